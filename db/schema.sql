@@ -1507,9 +1507,10 @@ create table notices (
   constraint notices_pkey PRIMARY KEY (user_id, no),
   constraint notice_is_single UNIQUE (user_id, event, subject),
   constraint notice_event_known CHECK (event = ANY (ARRAY['DEPOSIT_IN', 'DEPOSIT_FAILED',
-    'WITHDRAWAL_PAID', 'WITHDRAWAL_REFUSED', 'WIN', 'RESULT', 'CORRECTION', 'REFUND', 'PROMOTION',
-    'ANNOUNCEMENT', 'SIGN_IN_TRIES', 'SIGN_IN_LOCKED', 'NEW_DEVICE', 'PASSWORD_CHANGED',
-    'PASSWORD_RESET', 'BANK_ACCOUNT_CHANGED', 'STAFF_LOCKED', 'STAFF_UNLOCKED']))
+    'DEPOSIT_RECALLED', 'WITHDRAWAL_PAID', 'WITHDRAWAL_REFUSED', 'WIN', 'RESULT', 'CORRECTION',
+    'REFUND', 'PROMOTION', 'ANNOUNCEMENT', 'SIGN_IN_TRIES', 'SIGN_IN_LOCKED', 'NEW_DEVICE',
+    'PASSWORD_CHANGED', 'PASSWORD_RESET', 'BANK_ACCOUNT_CHANGED', 'STAFF_LOCKED',
+    'STAFF_UNLOCKED']))
 );
 comment on table notices is
   'One row per member and event. No reference to members: a round writes hundreds of thousands at

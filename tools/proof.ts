@@ -156,6 +156,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "month",
+    {
+      size: 10_000,
+      what: "members of an operator's month: books at zero and equal to the bank's each day",
+      args: test("server/wallet/operators-month.test.ts"),
+    },
+  ],
+  [
     "guesses",
     {
       size: 10_000,

@@ -32,6 +32,7 @@ describe("a notice", () => {
   const told: Readonly<Record<NoticeEvent, readonly [string, string]>> = {
     DEPOSIT_IN: ["deposit", "/reports"],
     DEPOSIT_FAILED: ["deposit", "/reports"],
+    DEPOSIT_RECALLED: ["deposit", "/reports"],
     WITHDRAWAL_PAID: ["withdrawal", "/withdrawal/history"],
     WITHDRAWAL_REFUSED: ["withdrawal", "/withdrawal/history"],
     WIN: ["lottery", "/lottery-bets"],

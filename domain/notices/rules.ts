@@ -16,6 +16,7 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 export const NOTICE_EVENTS = [
   "DEPOSIT_IN",
   "DEPOSIT_FAILED",
+  "DEPOSIT_RECALLED",
   "WITHDRAWAL_PAID",
   "WITHDRAWAL_REFUSED",
   "WIN",
@@ -46,6 +47,7 @@ export const TRIES_TOLD_FROM = 3;
 const kinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
   DEPOSIT_IN: "deposit",
   DEPOSIT_FAILED: "deposit",
+  DEPOSIT_RECALLED: "deposit",
   WITHDRAWAL_PAID: "withdrawal",
   WITHDRAWAL_REFUSED: "withdrawal",
   WIN: "lottery",

@@ -63,6 +63,13 @@ describe("a deposit that the bank takes back", () => {
       taken: (satang / 100).toFixed(2),
       reason: "ธนาคารเรียกคืน",
     });
+    // In words of its own: the deposit had not failed, and the balance fell.
+    const [notice] = (await member.get("/api/notices")).body.data;
+    expect(notice).toMatchObject({
+      event: "DEPOSIT_RECALLED",
+      amount: (satang / 100).toFixed(2),
+      reason: "ธนาคารเรียกคืน",
+    });
   });
 
   it("is owed as far as it was spent, and the books say both", async () => {

@@ -115,7 +115,7 @@ async function recall(
     ]);
   }
   if (taken < amount) await openDepositDebt(tx, userId, id, amount - taken);
-  await writeNotice(tx, { userId, event: "DEPOSIT_FAILED", subject: id, amount, reason });
+  await writeNotice(tx, { userId, event: "DEPOSIT_RECALLED", subject: id, amount, reason });
   return auditedVerdict(tx, wish, "deposit.recall", deposit, {
     amount: formatBaht(amount),
     taken: formatBaht(taken),

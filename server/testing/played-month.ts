@@ -1,7 +1,7 @@
 /**
  * An operator's month, played through the product's own calls against a simulated bank that keeps
  * its own accounts: deposits by line and by slip, stakes and wins, results that are corrected,
- * debts, payouts that are paid and come back, fees of the bank.
+ * debts, payouts that are paid and come back, deposits that the bank recalls, fees of the bank.
  */
 import pg from "pg";
 import { expect } from "vitest";
@@ -22,6 +22,8 @@ const TIMES = {
   receivables: ["created_at", "closed_at"],
   debt_entries: ["at"],
   deposits: ["created_at", "decided_at"],
+  deposit_recalls: ["recalled_at"],
+  deposit_debts: ["created_at"],
   withdrawals: ["created_at", "processed_at", "sent_at"],
 } as const;
 
@@ -42,6 +44,14 @@ interface Scene {
   readonly bank: SimulatedBank;
 }
 
+interface Deposited {
+  readonly id: string;
+  /** Of the operator's. */
+  readonly account: string;
+  /** In satang. */
+  readonly amount: number;
+}
+
 export interface MonthSize {
   readonly members: number;
   /** Members who play on a day. */
@@ -53,7 +63,15 @@ const satang = (baht: string | number) => Math.round(Number(baht) * 100);
 
 export class PlayedMonth {
   readonly members: Caller[] = [];
-  readonly counts = { lines: 0, slips: 0, paid: 0, returned: 0, corrected: 0, debts: 0 };
+  readonly counts = {
+    lines: 0,
+    slips: 0,
+    paid: 0,
+    returned: 0,
+    recalled: 0,
+    corrected: 0,
+    debts: 0,
+  };
   readonly #scene: Scene;
   readonly #size: MonthSize;
 
@@ -77,8 +95,9 @@ export class PlayedMonth {
       const at = (day * this.#size.active + n) % this.members.length;
       return this.members[at] as Caller;
     });
+    const deposits: Deposited[] = [];
     for (const [at, member] of active.entries()) {
-      await this.#deposit(member, day + at);
+      deposits.push(await this.#deposit(member, day + at));
       const number = at % 2 === 0 ? "71" : "72";
       await bet(member, desk.lottery, roundId, [["TWO_BOTTOM", number, 10 + at]]);
     }
@@ -90,10 +109,12 @@ export class PlayedMonth {
       this.counts.corrected += 1;
       for (const member of active) await this.#settleDebt(member, day);
     }
+    // Before the wallet was emptied or after it: then it is owed.
+    if (day % 4 === 2) await this.#recall(deposits[day % deposits.length]);
     await this.#fee(day);
   }
 
-  async #deposit(member: Caller, turn: number): Promise<void> {
+  async #deposit(member: Caller, turn: number): Promise<Deposited> {
     const { app, accounts, bank, desk } = this.#scene;
     const account = accounts[turn % accounts.length] as ReceivingAccount;
     const reply = await openIntent(member, account, 300 + turn);
@@ -105,10 +126,22 @@ export class PlayedMonth {
       const path = `/api/admin/deposits/${data.deposit_id}/approve`;
       expect((await desk.admin.post(path, { reason: "สลิปถูกต้อง" })).status).toBe(200);
       this.counts.slips += 1;
-      return;
+      return { id: data.deposit_id, account: account.id, amount: satang(data.qr_amount) };
     }
     expect((await notify(app, lineFor(data, account))).status).toBe(200);
     this.counts.lines += 1;
+    return { id: data.deposit_id, account: account.id, amount: satang(data.qr_amount) };
+  }
+
+  /** The sender's bank takes the transfer back, whatever was spent of it. */
+  async #recall(deposit: Deposited | undefined): Promise<void> {
+    if (!deposit) throw new Error("nobody deposited on this day");
+    const { bank, desk } = this.#scene;
+    bank.move(deposit.account, -deposit.amount);
+    const path = `/api/admin/deposits/${deposit.id}/recall`;
+    const reply = await desk.admin.post(path, { reason: "ธนาคารเรียกคืน" });
+    expect([reply.status, reply.body]).toMatchObject([200, {}]);
+    this.counts.recalled += 1;
   }
 
   /** As much as goes: wins of the day with it. */

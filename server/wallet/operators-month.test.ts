@@ -1,7 +1,6 @@
 /**
  * An operator's month (findings A1 to B6): on every day the trial balance is zero, and each
- * bank account's balance is what the bank itself says, to the satang. Larger by MONTH_MEMBERS,
- * MONTH_ACTIVE and MONTH_DAYS.
+ * bank account's balance is what the bank itself says, to the satang. Proof month plays it large.
  */
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
@@ -12,6 +11,7 @@ import { useApp } from "../testing/app.ts";
 import { useDesk } from "../testing/debts.ts";
 import { BANK, BANK_SECRET, receivingAccount } from "../testing/deposits.ts";
 import { moveToDay, PlayedMonth, SimulatedBank } from "../testing/played-month.ts";
+import { proofSize } from "../testing/proof-size.ts";
 import { sealDay } from "./queries.ts";
 
 const app = useApp({
@@ -20,12 +20,10 @@ const app = useApp({
 });
 const desk = useDesk(app);
 const bank = new SimulatedBank();
-const sizeOf = (name: string, usual: number) => Number(process.env[name] ?? usual);
-const size = {
-  members: sizeOf("MONTH_MEMBERS", 24),
-  active: sizeOf("MONTH_ACTIVE", 4),
-  days: sizeOf("MONTH_DAYS", 30),
-};
+const DAYS = 30;
+const members = proofSize(24);
+/** Each member plays on a day of the month at least. */
+const size = { members, active: Math.max(4, Math.ceil(members / DAYS)), days: DAYS };
 const MINUTES = 60_000;
 
 /** What a day's books say that the bank does not; and a sum that is not zero. */

@@ -71,6 +71,7 @@ it.each(quiet)("of %s at %s: %s", async (event, hash, isTold) => {
 it.each([
   ["WITHDRAWAL_REFUSED", "error", "#/withdrawal/history"],
   ["DEPOSIT_FAILED", "error", "#/reports"],
+  ["DEPOSIT_RECALLED", "error", "#/reports"],
   ["WIN", "success", "#/lottery-bets"],
 ] as const)("%s is told with its amount as %s and leads to %s", async (event, tone, hash) => {
   newest = notice({ event });

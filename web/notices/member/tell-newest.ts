@@ -22,7 +22,8 @@ export async function tellNewest(): Promise<void> {
   const here = location.hash.slice(1).split("?")[0] || "/";
   if ((quiet[kindOf(notice.event)] ?? [paths.notices]).includes(here)) return;
   const { title, body } = noticeWords(notice, text);
-  const isBad = /FAILED$|REFUSED$/.test(notice.event) || kindOf(notice.event) === "security";
+  const isBad =
+    /FAILED$|RECALLED$|REFUSED$/.test(notice.event) || kindOf(notice.event) === "security";
   toast({
     text: `${title} ${body}`,
     tone: isBad ? "error" : "success",

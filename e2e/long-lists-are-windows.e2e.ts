@@ -13,7 +13,7 @@ const AT_MOST = 30;
 const numberOf = (slip: number): string => String(100 + slip);
 
 journey(
-  "sixty slips are read to the end, however fast, and few are laid out",
+  "sixty slips are read to the end and gone back to, and few are laid out",
   async ({ page, adminApi, memberWith }) => {
     const member = await memberWith(9_000);
     const round = await openRound(adminApi);
@@ -24,7 +24,19 @@ journey(
     expect(await laidOut(page, "main li h2")).toBeLessThan(AT_MOST);
     expect(await itemsTold(page)).toBeGreaterThanOrEqual(SLIPS);
 
+    // The first slips of all are at the end, and in the middle one leaves the list.
     await expect(page.locator("main li:has(h2)").last()).toContainText(numberOf(0));
+    const middle = page.locator("main li:has(h2)").nth(SLIPS / 2);
+    await middle.scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2_000);
+    await page.getByRole("link", { name: "ผลรางวัล" }).last().tap();
+    await expect(page.locator("html")).toHaveAttribute("data-shown", paths.lotteryResults);
+    await page.goBack();
+    await expect(middle).toBeInViewport();
+
+    await page.goto(`/#${paths.transactions}`);
+    await expect(page.locator("main li")).toHaveCount(50);
+    expect(await laidOut(page, "main li > div")).toBeLessThan(AT_MOST);
   },
 );
 

@@ -28,7 +28,8 @@ export function useScrollMemory(): void {
     shownPage.current = page;
     if (!cameBack()) scrollTo(0, 0);
   }, [page]);
-  useEffect(() => {
+  // As early as the new page goes to its top: else that would count as the place in the old one.
+  useLayoutEffect(() => {
     const entry = `${key} ${page}`;
     const stop = cameBack() ? restore(positions.get(entry) ?? 0) : undefined;
     const remember = () => {

@@ -100,7 +100,7 @@ function Slips({ filter, search }: SlipsProps) {
           // What is far from the screen is not laid out, but stays in the page: one goes back to it.
           <li
             key={slip.key}
-            className="[contain-intrinsic-size:auto_256px] [content-visibility:auto]"
+            className="[contain-intrinsic-size:auto_268px] [content-visibility:auto]"
           >
             <SlipCard slip={slip} onOpen={() => setShownKey(slip.key)} />
           </li>

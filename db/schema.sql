@@ -6285,7 +6285,7 @@ comment on function protection_won is
 -- rights: execute
 
 create function rate_steps_follow_caps() returns trigger
-language plpgsql volatile as $$
+language plpgsql volatile set search_path=public, pg_temp as $$
 begin
   update number_rules n set cap_satang = new.number_cap_satang * n.cap_percent / 100
   where n.bet_type = new.bet_type and n.cap_percent is not null

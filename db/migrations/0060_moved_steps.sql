@@ -1,5 +1,6 @@
 -- A node of the version before changes a cap and moves no steps: the database does it for both.
-create function rate_steps_follow_caps() returns trigger language plpgsql as $$
+create function rate_steps_follow_caps() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
 begin
   update number_rules n set cap_satang = new.number_cap_satang * n.cap_percent / 100
   where n.bet_type = new.bet_type and n.cap_percent is not null

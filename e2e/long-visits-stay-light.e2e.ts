@@ -18,6 +18,7 @@ const NAVIGATIONS = 200;
 const CALLS_AT_MOST = 5;
 /** The line is opened anew after about a second, and what is asked then is spread over five. */
 const WATCHED_MS = 9_000;
+const VISIT_BEGINS_MS = 5_500;
 
 journey(
   "two hundred navigations leave listeners, nodes and heap where they were",
@@ -67,8 +68,9 @@ for (const gap of ["the device's network", "the line to the house"] as const) {
           await page.reload();
           await expect.poll(() => line.opened()).toBe(true);
           if (place === paths.lotteryBets) await readOn(page, 45);
-          // What the line asked when it first came is over, and so is the time in which it counts.
-          await letTimePass(2_000);
+          // The visit's own last call (the reality check, four seconds after the start) and what the
+          // line asked when it first came are over, and so is the time in which they count.
+          await letTimePass(VISIT_BEGINS_MS);
           await page.waitForLoadState("networkidle");
           line.told.length = 0;
           if (gap === "the device's network") {

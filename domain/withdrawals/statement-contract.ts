@@ -162,8 +162,14 @@ export const outgoingReconciliation = call({
   path: "/api/admin/reports/outgoing",
   audience: "admin",
   right: "books",
-  summary: "A day's lines that left the bank against payouts, what disagrees first",
-  query: z.object({ date: z.optional(z.string().check(z.maxLength(10))), limit, cursor }),
+  summary:
+    "A day's lines that left the bank against payouts, what disagrees first; format=csv for a file",
+  query: z.object({
+    date: z.optional(z.string().check(z.maxLength(10))),
+    format: z.optional(z.enum(["json", "csv"])),
+    limit,
+    cursor,
+  }),
   replies: {
     200: z.object({
       data: z.object({
@@ -179,6 +185,7 @@ export const outgoingReconciliation = call({
       }),
     }),
   },
+  produces: "text/csv",
   refusals: ["DATE_INVALID"],
 });
 

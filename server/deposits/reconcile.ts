@@ -10,7 +10,7 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isReportDay } from "@chokdee/domain/time.ts";
 
-import { csvOf, digitsCell, timeCell } from "../platform/http/csv.ts";
+import { csvOf, digitsCell, MOST_ROWS_OF_A_DAY, timeCell } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
@@ -22,8 +22,6 @@ import {
 } from "./queries/reconciliation.ts";
 
 const USUAL_ROWS = 100;
-/** A file holds a whole day; more transfers than this no operator has. */
-const MOST_ROWS_OF_A_FILE = 100_000;
 const CURSOR = [/^[01]$/, /^[0-9]{1,17}$/, /^[0-9]{0,15}:[0-9a-f-]{0,36}$/];
 
 export interface ReconciliationRequest {
@@ -116,7 +114,7 @@ export async function reconciliationCsv(
   language: string | undefined,
 ): Promise<{ name: string; text: string }> {
   const day = await dayOf(app, date);
-  const rows = await listReconciled(app.db, day, null, MOST_ROWS_OF_A_FILE);
+  const rows = await listReconciled(app.db, day, null, MOST_ROWS_OF_A_DAY);
   const word = (key: string) => textOf(`RECONCILIATION_${key}`, undefined, language);
   const states = new Map(reconciliationStates.map((state) => [state, word(state)]));
   const creditedBy = (source: string | null | undefined): string =>

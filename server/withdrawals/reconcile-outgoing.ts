@@ -5,7 +5,9 @@ import { bangkokDay, isReportDay } from "@chokdee/domain/time.ts";
 import type { OutgoingRow } from "@chokdee/domain/withdrawals/statement-contract.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
+import { csvOf, digitsCell, MOST_ROWS_OF_A_DAY, timeCell } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import { textOf } from "../platform/http/languages.ts";
 import { listOutgoing, sumOutgoing, type OutgoingRow as Row } from "./queries/outgoing.ts";
 
 const USUAL_ROWS = 100;
@@ -19,8 +21,7 @@ export async function reconcileOutgoing(
     readonly cursor?: string | undefined;
   },
 ) {
-  const day = request.date ?? bangkokDay(app.clock.now());
-  if (!isReportDay(day)) throw new Refusal("DATE_INVALID");
+  const day = dayOf(app, request.date);
   const limit = request.limit ?? USUAL_ROWS;
   const [agrees, atUs = "", key = ""] = readCursor(request.cursor, CURSOR) ?? [];
   const after = agrees === undefined ? null : { agrees, atUs, key };
@@ -40,6 +41,12 @@ export async function reconcileOutgoing(
     items: page.items.map(rowOf),
     next_cursor: page.nextCursor,
   };
+}
+
+function dayOf(app: AppContext, date: string | undefined): string {
+  const day = date ?? bangkokDay(app.clock.now());
+  if (!isReportDay(day)) throw new Refusal("DATE_INVALID");
+  return day;
 }
 
 function rowOf(row: Row): OutgoingRow {
@@ -75,4 +82,49 @@ function rowOf(row: Row): OutgoingRow {
             paid_at: row.processed_at?.toISOString() ?? null,
           },
   };
+}
+
+const COLUMNS = [
+  "QUEUE_STATUS",
+  "QUEUE_FROM_ACCOUNT",
+  "RECONCILIATION_BANK_TIME",
+  "RECONCILIATION_BANK_AMOUNT",
+  "OUTGOING_COUNTERPARTY",
+  "OUTGOING_DESCRIPTION",
+  "QUEUE_REASON",
+  "QUEUE_DECIDED_BY",
+  "QUEUE_PHONE",
+  "QUEUE_TO_ACCOUNT",
+  "QUEUE_AMOUNT",
+  "QUEUE_DECIDED_TIME",
+] as const;
+
+/** The same as a file for a spreadsheet, its heads and states in the reader's language. */
+export async function outgoingCsv(
+  app: AppContext,
+  date: string | undefined,
+  language: string | undefined,
+): Promise<{ name: string; text: string }> {
+  const day = dayOf(app, date);
+  const rows = await listOutgoing(app.db, day, null, MOST_ROWS_OF_A_DAY);
+  const text = csvOf(
+    COLUMNS.map((key) => textOf(key, undefined, language)),
+    rows
+      .map(rowOf)
+      .map(({ state, bank, payout }) => [
+        textOf(`OUTGOING_${state}`, undefined, language),
+        digitsCell(bank?.account_number ?? ""),
+        bank ? timeCell(new Date(bank.occurred_at)) : "",
+        bank?.amount ?? "",
+        bank?.counterparty ?? "",
+        bank?.description ?? "",
+        bank?.explained?.note ?? "",
+        bank?.explained?.by ?? "",
+        digitsCell(payout?.phone_number ?? ""),
+        digitsCell(payout?.account_number ?? ""),
+        payout?.amount ?? "",
+        payout?.paid_at ? timeCell(new Date(payout.paid_at)) : "",
+      ]),
+  );
+  return { name: `chokdee-outgoing-${day}.csv`, text };
 }

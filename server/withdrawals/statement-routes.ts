@@ -4,11 +4,12 @@ import * as calls from "@chokdee/domain/withdrawals/statement-contract.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
+import { csvAnswer } from "../platform/http/csv-answer.ts";
 import type { Router } from "../platform/http/router.ts";
 import { explainStatementLine, readCounterparts } from "./explain-line.ts";
 import { importStatement, previewStatement } from "./import-statement.ts";
 import { findMapping } from "./queries/statements.ts";
-import { reconcileOutgoing } from "./reconcile-outgoing.ts";
+import { outgoingCsv, reconcileOutgoing } from "./reconcile-outgoing.ts";
 
 /** The file in JSON, in which a Thai letter takes three bytes. */
 const BODY_LIMIT = 4 * calls.MOST_STATEMENT_BYTES;
@@ -35,9 +36,11 @@ export function statementRoutes(router: Router): void {
     { bodyLimit: BODY_LIMIT },
   );
 
-  router.route(calls.outgoingReconciliation, async ({ query }) => ({
-    data: await reconcileOutgoing(app, query),
-  }));
+  router.route(calls.outgoingReconciliation, async ({ query, language, reply }) => {
+    if (query.format !== "csv") return { data: await reconcileOutgoing(app, query) };
+    const { name, text } = await outgoingCsv(app, query.date, language);
+    return csvAnswer(reply, name, text);
+  });
 
   router.route(calls.readLineCounterparts, async ({ params }) => ({
     data: await readCounterparts(app, params.id),

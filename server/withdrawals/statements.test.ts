@@ -49,6 +49,21 @@ const alarm = async (kind: string) => {
   );
 };
 
+/** The file has a row for each of the report, in its order and with its amounts. */
+async function holdsAsAFile(items: Awaited<ReturnType<typeof outgoing>>["items"]) {
+  const auditor = await app.current.admin(["auditor"]);
+  const reply = await auditor.get("/api/admin/reports/outgoing?format=csv");
+  expect(reply.headers["content-type"]).toContain("text/csv");
+  const [heads = "", ...rows] = String(reply.body).replace("\uFEFF", "").trim().split("\r\n");
+  const cells = rows.map((line) => line.split(","));
+  expect(heads.split(",").slice(0, 4)).toEqual(["สถานะ", "จากบัญชี", "เวลาธนาคาร", "ยอดธนาคาร"]);
+  expect(cells.map((cell) => [cell[3], cell[10]])).toEqual(
+    items.map(({ bank, payout }) => [bank?.amount ?? "", payout?.amount ?? ""]),
+  );
+  const unknown = cells.find((cell) => cell[0] === "ไม่มีรายการถอน");
+  expect(unknown).toMatchObject({ 3: "99.50", 5: "somebody", 8: "" });
+}
+
 describe("a bank's statement", () => {
   it("is previewed, taken by two, and its mapping is kept for the account", async () => {
     const told = await pendingDeposit(app.current, account, 500);
@@ -112,6 +127,7 @@ describe("a bank's statement", () => {
     expect(totals.disagreeing).toBe(2);
     expect(totals.payouts).toBe(totals.ledger);
     expect(await alarm("LINE_WITHOUT_PAYOUT")).toMatchObject({ detail: "1: 99.50" });
+    await holdsAsAFile(items);
 
     // Two say what it is; then it is explained, booked, and nobody is alarmed.
     const line = items.find(({ state }) => state === "NO_PAYOUT")?.bank?.id ?? "";

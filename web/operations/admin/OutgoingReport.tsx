@@ -8,6 +8,7 @@ import { useState } from "react";
 
 import { May } from "../../app/admin/parts/May.tsx";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
+import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -22,7 +23,7 @@ import type { Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { ExplainLine } from "./ExplainLine.tsx";
 import { StatementImport } from "./StatementImport.tsx";
-import { useOutgoing } from "./statement-calls.ts";
+import { useOutgoing, useOutgoingFile } from "./statement-calls.ts";
 
 /** One day's money that left the bank against payouts; statements come in here. */
 export function OutgoingReport() {
@@ -32,10 +33,11 @@ export function OutgoingReport() {
   const [explaining, setExplaining] = useState<OutgoingRow>();
   const pages = useCursorPages();
   const report = useOutgoing(date, pages.cursor);
+  const file = useOutgoingFile();
   const totals = report.data?.totals;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
+      <ReportHead asked={date === "" ? undefined : date} file={file}>
         <DayField
           dense
           required
@@ -46,13 +48,12 @@ export function OutgoingReport() {
             pages.first();
           }}
         />
-        <div className="grow" />
         <May call={importStatement}>
           <Button variant="secondary" size="sm" onClick={() => setImporting(true)}>
             {t("import")}
           </Button>
         </May>
-      </div>
+      </ReportHead>
       {totals ? (
         <Notice tone={totals.disagreeing === 0 ? "success" : "warning"} className="mb-4">
           {t("day_totals", {

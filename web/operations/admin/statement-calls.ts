@@ -10,7 +10,9 @@ import {
 } from "@chokdee/domain/withdrawals/statement-contract.ts";
 import type { StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
 
+import { saveFile } from "../../app/admin/save-file.ts";
 import { request } from "../../app/api.ts";
+import { addressOf } from "../../app/call-address.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
 
 const ROWS = 50;
@@ -21,6 +23,14 @@ export const useOutgoing = (date: string, cursor: string | undefined) =>
     outgoingReconciliation,
     { query: { date, cursor, limit: ROWS } },
     { enabled: date !== "" },
+  );
+
+export const useOutgoingFile = () =>
+  useAction((date: string) =>
+    saveFile(
+      addressOf(outgoingReconciliation.path, {}, { date, format: "csv" }),
+      `outgoing-${date}.csv`,
+    ),
   );
 
 export const useStatementAccounts = () => useCall("backoffice", listAdminReceivingAccounts, {});

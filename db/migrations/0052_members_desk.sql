@@ -13,14 +13,12 @@ comment on table member_tags is
 create index member_tags_by_tag on member_tags (tag, member_id);
 grant select, insert, delete on member_tags to chokdee_app;
 
-create function members_noted(p_patterns text[]) returns setof uuid
-language plpgsql stable set plan_cache_mode = force_custom_plan as $$
-begin
-  return query select n.member_id from member_notes n
+create function members_noted(p_patterns text[]) returns setof uuid language sql stable as $$
+  select n.member_id from member_notes n
   where n.removed_at is null and lower(n.text) like any (p_patterns)
   union
-  select t.member_id from member_tags t where lower(t.tag) like any (p_patterns);
-end $$;
+  select t.member_id from member_tags t where lower(t.tag) like any (p_patterns)
+$$;
 comment on function members_noted is
   'Members of whom a note or a tag of the staff fits a pattern of LIKE in small letters.';
 
@@ -73,11 +71,9 @@ end $$;
 comment on function members_alike is
   'Who shares a device, an address of the last week or a bank account with this member.';
 
-create function members_sharing(p_kinds text[]) returns setof uuid
-language plpgsql stable as $$
-begin
+create function members_sharing(p_kinds text[]) returns setof uuid language sql stable as $$
   -- The same rules as in members_alike, for everybody at once.
-  return query select p.member_id from member_marks p
+  select p.member_id from member_marks p
   where p.kind = any (p_kinds) and (p.kind, p.mark) in (
     select o.kind, o.mark from member_marks o where o.kind = any (p_kinds)
     group by 1, 2 having count(*) > 1 and (o.kind = 'DEVICE' or count(*) <= 11))
@@ -85,8 +81,8 @@ begin
   select h.member_id from account_holders h
   where 'ACCOUNT' = any (p_kinds) and h.account_number in (
     select o.account_number from account_holders o
-    group by 1 having count(distinct o.member_id) > 1);
-end $$;
+    group by 1 having count(distinct o.member_id) > 1)
+$$;
 comment on function members_sharing is
   'Members who share a device, an address of the last week or a bank account with others.';
 

@@ -38,6 +38,30 @@ begin
   where (a.account_number || chr(10) || lower(a.account_name)) like any (p_patterns);
 end $$;
 
+create or replace function members_noted(p_patterns text[]) returns setof uuid
+language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+begin
+  return query select n.member_id from member_notes n
+  where n.removed_at is null and lower(n.text) like any (p_patterns)
+  union
+  select t.member_id from member_tags t where lower(t.tag) like any (p_patterns);
+end $$;
+
+create or replace function members_sharing(p_kinds text[]) returns setof uuid
+language plpgsql stable as $$
+begin
+  -- The same rules as in members_alike, for everybody at once.
+  return query select p.member_id from member_marks p
+  where p.kind = any (p_kinds) and (p.kind, p.mark) in (
+    select o.kind, o.mark from member_marks o where o.kind = any (p_kinds)
+    group by 1, 2 having count(*) > 1 and (o.kind = 'DEVICE' or count(*) <= 11))
+  union
+  select h.member_id from account_holders h
+  where 'ACCOUNT' = any (p_kinds) and h.account_number in (
+    select o.account_number from account_holders o
+    group by 1 having count(distinct o.member_id) > 1);
+end $$;
+
 -- The version before joins the view statement_slips instead.
 create function statement_slips_of(
   p_user_id uuid, p_slip_ids bigint[], p_result_versions integer[]

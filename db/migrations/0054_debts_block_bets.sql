@@ -47,6 +47,7 @@ declare
   v_staked bigint[];
   v_left bigint[];
   v_loose bigint[];
+  v_asked_satang bigint;
   v_plain boolean := false;
   v_sure boolean[];
   v_member_staked bigint[];
@@ -141,8 +142,9 @@ begin
   v_has_kept := exists (select from member_stakes_kept k
     where k.part = p_part and k.round_id = any (p_rounds));
   if v_has_caps then
+    select sum(s) into v_asked_satang from unnest(p_stakes_satang) s;
     -- What the others may have staked by now is counted as staked. plain: the line has no fault,
-    -- and all that this batch stakes on its number fits.
+    -- and all that this batch stakes would fit on its number.
     select array_agg(coalesce(e.stake_satang, 0) + coalesce(k.others_satang, 0) order by l.no),
       array_agg(coalesce(k.may_satang - coalesce(e.stake_satang, 0), -1) order by l.no),
       array_agg(coalesce(k.loose_satang, 0) order by l.no),
@@ -151,20 +153,16 @@ begin
           c.stake_step_satang, c.min_stake_satang, c.max_stake_satang) is null
         and c.odds >= coalesce(l.expected_odds, 0)
         and (c.number_cap_satang is null or k.may_satang is not null
-          and coalesce(e.stake_satang, 0) + l.on_number
+          and coalesce(e.stake_satang, 0) + v_asked_satang
             <= least(k.may_satang, c.number_cap_satang - k.others_satang))), false)
     into v_staked, v_left, v_loose, v_odds, v_plain
-    from (
-      select l.*, p_rounds[l.slip] as round_id,
-        sum(l.stake) over (partition by p_rounds[l.slip], l.config_id, l.number)::bigint
-          as on_number
-      from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds)
-        with ordinality l (slip, config_id, number, stake, expected_odds, no)) l
+    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds)
+      with ordinality l (slip, config_id, number, stake, expected_odds, no)
     left join bet_type_configs c
       on c.id = l.config_id and c.lottery_type_id = v_types[l.slip] and c.active
-    left join exposure_parts e on e.part = p_part and e.round_id = l.round_id
+    left join exposure_parts e on e.part = p_part and e.round_id = p_rounds[l.slip]
       and e.bet_type_config_id = l.config_id and e.number = l.number
-    left join cap_leases k on k.part = p_part and k.round_id = l.round_id
+    left join cap_leases k on k.part = p_part and k.round_id = p_rounds[l.slip]
       and k.bet_type_config_id = l.config_id and k.number = l.number;
     v_plain := v_plain and not v_has_rules and not v_has_member_caps;
   end if;

@@ -1,7 +1,8 @@
 /** Signing in stays possible beside sixty guessers who never rest (decisions.md "Sign-in"). */
-import { login } from "@chokdee/domain/accounts/contract.ts";
+import { generateCaptcha, login } from "@chokdee/domain/accounts/contract.ts";
 import { afterAll, describe, expect, it } from "vitest";
 
+import { hashToken } from "../platform/security/sessions.ts";
 import { newPhone, useApp } from "../testing/app.ts";
 import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
 
@@ -62,6 +63,18 @@ async function visitsBeside(
   return good;
 }
 
+/** A captcha, as whoever reads its picture sends it. */
+async function captchaRead(remoteAddress: string) {
+  const { path: url } = generateCaptcha;
+  const made = await app.current.inject({ method: "POST", url, payload: {}, remoteAddress });
+  const { captcha_token: token } = made.json<{ captcha_token: string }>();
+  const [shown] = await app.current.db.query<{ answer: string }>(
+    "select answer from captchas where token_hash = $1",
+    [hashToken(token)],
+  );
+  return { captcha_token: token, captcha_value: shown?.answer };
+}
+
 describe("an honest sign-in beside sixty guessers", { timeout: PROOF_TIMEOUT_MS }, () => {
   it("by a known device answers in two seconds, wherever the guessers are", async () => {
     const { phone } = await app.current.member({ password: PASSWORD });
@@ -81,6 +94,24 @@ describe("an honest sign-in beside sixty guessers", { timeout: PROOF_TIMEOUT_MS 
       (time) => ask({ phone_number: phone, password: PASSWORD }, `198.51.${time}.1`),
     );
     expect(good).toBeGreaterThanOrEqual(ENOUGH);
+  });
+
+  it("by a new device does too, after a captcha, while they come from everywhere", async () => {
+    const { phone } = await app.current.member({ password: PASSWORD });
+    let asked = 0;
+    const good = await visitsBeside(
+      (guesser, time) => `10.${guesser}.${time % 250}.9`,
+      async (time) => {
+        const from = `198.51.${time}.1`;
+        const first = await ask({ phone_number: phone, password: PASSWORD }, from);
+        if (first.json<{ code?: string }>().code !== "CAPTCHA_REQUIRED") return first;
+        asked += 1;
+        expect(first.json()).toMatchObject({ require_captcha: true, failed_count: 0 });
+        return ask({ phone_number: phone, password: PASSWORD, ...(await captchaRead(from)) }, from);
+      },
+    );
+    expect(good).toBeGreaterThanOrEqual(ENOUGH);
+    expect(asked).toBeGreaterThan(0);
   });
 
   it("at the very number that they guess at does too, by a known device", async () => {

@@ -1,8 +1,10 @@
 /**
  * Signs in with phone number and password (decisions.md "Sessions and accounts"): a captcha from
- * the 3rd failure in a row, a lock at 20; a device that is known has a count of its own (tries.ts). A number without an account is counted, asked and locked
- * alike, and takes as long (trust.md A6, A7). That the staff have locked an account is told to
- * nobody but the one who knows its password.
+ * the 3rd failure in a row, a lock at 20; a device that is known has a count of its own (tries.ts).
+ * While so many strangers try that there is no place for another, strangers are asked for a captcha
+ * at once, and who has solved it goes before the rest (docs/decisions/0163). A number without an
+ * account is counted, asked and locked alike, and takes as long (trust.md A6, A7). That the staff
+ * have locked an account is told to nobody but the one who knows its password.
  */
 import type { LockKind } from "@chokdee/domain/accounts/contract.ts";
 import {
@@ -20,7 +22,7 @@ import { tellNotice } from "../notices/write-notice.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { countAddress, countUse } from "../platform/http/rate-limits.ts";
-import { refuseWithoutRoom } from "../platform/security/hash-queue.ts";
+import { hasRoom } from "../platform/security/hash-queue.ts";
 import { isPassword } from "../platform/security/passwords.ts";
 import { hashToken } from "../platform/security/sessions.ts";
 import { takeTotp, totpKey } from "./check-totp.ts";
@@ -76,27 +78,31 @@ export interface SignIn extends NewSession {
  */
 export async function signIn(app: AppContext, tried: SignInTry): Promise<SignIn> {
   if (!isPhone(tried.phone)) throw failure("INVALID_PHONE", 0);
-  if (tried.deviceToken === undefined) refuseWithoutRoom(tried.address);
+  const isStranger = tried.deviceToken === undefined;
+  const isCrowded = isStranger && !hasRoom(tried.address);
+  if (isCrowded && tried.captcha.captcha_token === undefined) throw failure("CAPTCHA_REQUIRED", 0);
   // Strangers who try at the number do not hold up a device of its own.
-  const line =
-    tried.deviceToken === undefined ? tried.phone : `${tried.phone} ${tried.deviceToken}`;
-  return withPhoneLock(line, () => judge(app, tried));
+  const line = isStranger ? tried.phone : `${tried.phone} ${tried.deviceToken}`;
+  return withPhoneLock(line, () => judge(app, tried, isCrowded));
 }
 
-async function judge(app: AppContext, tried: SignInTry): Promise<SignIn> {
-  const { phone } = tried;
+async function judge(app: AppContext, tried: SignInTry, isCrowded: boolean): Promise<SignIn> {
+  const { phone, captcha, address } = tried;
   const tries = await triesOf(app.db, phone, tried.deviceToken);
   const { before } = tries;
   if (loginPolicy(before).isLocked) throw failure("ACCOUNT_LOCKED", before);
-  const needsCaptcha = loginPolicy(before).isCaptchaRequired;
-  if (needsCaptcha) {
-    const { captcha, address } = tried;
-    const solved = await solveCaptcha(app, captcha, { phone, address, isKnown: tries.isKnown });
-    const { captcha_token: token, captcha_value: value, captcha_work: work } = captcha;
-    const isTried = Boolean(token) && (Boolean(value) || work !== undefined);
-    if (!solved) throw failure(isTried ? "CAPTCHA_WRONG" : "CAPTCHA_REQUIRED", before);
-    if (solved === "WORKED") await countWork(app, tried, tries.isKnown);
+  const needsCaptcha = isCrowded || loginPolicy(before).isCaptchaRequired;
+  const { captcha_token: token, captcha_value: value, captcha_work: work } = captcha;
+  const isTried = Boolean(token) && (Boolean(value) || work !== undefined);
+  // One that is not asked for any more gives its place all the same.
+  const solved =
+    needsCaptcha || isTried
+      ? await solveCaptcha(app, captcha, { phone, address, isKnown: tries.isKnown })
+      : undefined;
+  if (needsCaptcha && !solved) {
+    throw failure(isTried ? "CAPTCHA_WRONG" : "CAPTCHA_REQUIRED", before);
   }
+  if (solved === "WORKED") await countWork(app, tried, tries.isKnown);
 
   // Without a captcha no more tries are judged than may fail without one, on all nodes together.
   const most = needsCaptcha ? LOCK_AT_FAILURES : CAPTCHA_FROM_FAILURES;
@@ -105,11 +111,13 @@ async function judge(app: AppContext, tried: SignInTry): Promise<SignIn> {
   if (failures === undefined) throw overtaken(await tries.read(app.db));
 
   const member = await readMemberByPhone(app.db, phone);
-  const asker = { isKnown: tries.isKnown, address: tried.address };
+  const asker = { isKnown: tries.isKnown, hasSolved: solved !== undefined, address };
   const isRight = await isPassword(tried.password, member?.password_hash, asker).catch(
-    async (busy: unknown) => {
+    async (error: unknown) => {
       await tries.uncount(app.db);
-      throw busy;
+      const isWithoutPlace = error instanceof Refusal && error.code === "BUSY";
+      if (!isWithoutPlace || tries.isKnown || solved) throw error;
+      throw failure("CAPTCHA_REQUIRED", before);
     },
   );
   const isGood = isRight && member?.password_uses_left !== 0;
@@ -235,7 +243,8 @@ function failure(code: RefusalCode, failures: number, lockKind: LockKind = "FAIL
     failed_count: failures,
     account_locked: isLocked,
     lock_kind: isLocked ? lockKind : null,
-    require_captcha: !isLocked && loginPolicy(failures).isCaptchaRequired,
+    require_captcha:
+      code.startsWith("CAPTCHA_") || (!isLocked && loginPolicy(failures).isCaptchaRequired),
     require_totp: code === "TOTP_REQUIRED" || code === "SIGN_IN_TOTP_WRONG",
   });
 }

@@ -1,7 +1,8 @@
 /**
  * Whose password is hashed next. A hash holds a core for 30 ms and more, so few run at once, some
- * wait, and who comes beyond is told to try again. Devices that are known come first; strangers
- * take turns by their network, so that guesses from one place hold up nobody elsewhere.
+ * wait, and who comes beyond is told to try again. Devices that are known come first, then whoever
+ * has solved a captcha; strangers take turns by their network, so that guesses from one place hold
+ * up nobody elsewhere.
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -9,14 +10,16 @@ import { neighbourhoodOf } from "../http/networks.ts";
 
 /** Half of the threads that Node keeps for such work, so that files and DNS go on. */
 const AT_ONCE = 2;
-/** About two seconds of work, in each of the two queues: who waits longer has given up. */
+/** About two seconds of work, in each of the three queues: who waits longer has given up. */
 const MOST_WAITING = 40;
-/** Known devices go before strangers, but not for ever. */
+/** The others go before strangers, but not for ever. */
 const STRANGER_EVERY = 4;
 
 /** Who asks: signed in, with a device that has signed in before, or neither. */
 export interface Asker {
   readonly isKnown: boolean;
+  /** A captcha was solved for this try. */
+  readonly hasSolved?: boolean;
   readonly address: string;
 }
 
@@ -30,6 +33,7 @@ const busy = (): Refusal => new Refusal("BUSY", { retry_after_seconds: 2 });
 let running = 0;
 let turns = 0;
 const known: Waiter[] = [];
+const solvers: Waiter[] = [];
 /** By network; the one whose turn is next comes first. */
 const strangers = new Map<string, Waiter[]>();
 let strangersWaiting = 0;
@@ -51,17 +55,19 @@ export async function queueHash<T>(asker: Asker | undefined, work: () => Promise
 function waitFor(asker: Asker | undefined): Promise<void> {
   return new Promise<void>((begin, refuse) => {
     const waiter = { begin, refuse };
-    if (asker && !asker.isKnown) return addStranger(neighbourhoodOf(asker.address), waiter);
-    if (known.length >= MOST_WAITING) return refuse(busy());
-    known.push(waiter);
+    const isStranger = asker && !asker.isKnown;
+    if (isStranger && !asker.hasSolved) return addStranger(neighbourhoodOf(asker.address), waiter);
+    const line = isStranger ? solvers : known;
+    if (line.length >= MOST_WAITING) return refuse(busy());
+    line.push(waiter);
   });
 }
 
-/** For strangers, before anything else is done for them. Refuses with BUSY when none has a place. */
-export function refuseWithoutRoom(address: string): void {
-  if (strangersWaiting < MOST_WAITING) return;
+/** Whether a stranger from there would get a place. */
+export function hasRoom(address: string): boolean {
+  if (strangersWaiting < MOST_WAITING) return true;
   const own = strangers.get(neighbourhoodOf(address))?.length ?? 0;
-  if (mostOfOne().length <= own + 1) throw busy();
+  return mostOfOne().length > own + 1;
 }
 
 /** Those of the network that holds most places. */
@@ -86,8 +92,8 @@ function addStranger(network: string, waiter: Waiter): void {
 
 function nextWaiter(): Waiter | undefined {
   turns += 1;
-  const isStrangers = known.length === 0 || turns % STRANGER_EVERY === 0;
-  return (isStrangers ? nextStranger() : undefined) ?? known.shift() ?? nextStranger();
+  const stranger = turns % STRANGER_EVERY === 0 ? nextStranger() : undefined;
+  return stranger ?? known.shift() ?? solvers.shift() ?? nextStranger();
 }
 
 function nextStranger(): Waiter | undefined {

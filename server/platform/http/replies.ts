@@ -86,7 +86,11 @@ function inLanguage(details: Readonly<Record<string, unknown>>, language: string
   return Object.fromEntries(Object.entries(details).map(([name, value]) => [name, told(value)]));
 }
 
+/** What a route may have said of its answer before it was refused, which is not true of a refusal. */
+const OF_THE_ANSWER = ["cache-control", "etag", "content-encoding", "content-disposition"];
+
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  for (const name of OF_THE_ANSWER) void reply.removeHeader(name);
   const refusal = asRefusal(error);
   if (refusal.code === "INTERNAL") request.log.error({ err: error }, "internal error");
   else if (refusal.code === "UNAVAILABLE") request.log.warn({ err: error }, "unavailable");

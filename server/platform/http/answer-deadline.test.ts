@@ -1,0 +1,27 @@
+/** An answer that did not come in time is a refusal, with nothing left of what was begun. */
+import Fastify from "fastify";
+import { afterAll, expect, it } from "vitest";
+
+import { boundAnswers } from "./answer-deadline.ts";
+
+const http = Fastify();
+afterAll(() => http.close());
+
+it("what a route said of its answer is not said of the refusal in its place", async () => {
+  boundAnswers(http, 10);
+  http.get("/slow", async (_request, reply) => {
+    void reply
+      .header("cache-control", "public, max-age=3600")
+      .header("etag", '"of the document"')
+      .header("content-encoding", "br")
+      .header("content-disposition", 'attachment; filename="report.csv"');
+    return new Promise(() => undefined);
+  });
+  const address = await http.listen({ port: 0, host: "127.0.0.1" });
+  const { status, headers } = await fetch(`${address}/slow`);
+  expect(status).toBe(503);
+  expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(headers.get("retry-after")).toBe("1");
+  const names = ["cache-control", "etag", "content-encoding", "content-disposition"];
+  expect(names.filter((name) => headers.has(name))).toEqual([]);
+});

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 
 import { buildApp, jobs as allJobs } from "./app.ts";
+import { apiDocumentOf } from "./platform/http/api-docs.ts";
 import { asBusyPort, refuseBusyPort } from "./platform/http/busy-port.ts";
 import type { Config } from "./platform/config.ts";
 import { openDatabase, type Database } from "./platform/database/database.ts";
@@ -90,6 +91,7 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   stops.push(watchNodeClock(app));
   stops.push(watchOnline(app));
   const http = await step("routes and the web's files", () => buildApp(app));
+  await step("the document of the API", async () => apiDocumentOf(http, app));
   realtime.attach(http, app);
   stops.push(() => realtime.close());
   stops.push(() => http.close());

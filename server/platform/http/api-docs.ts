@@ -58,11 +58,24 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
+const documents = new WeakMap<FastifyInstance, CachedReply>();
+
+/**
+ * The document of all calls, made once. That holds the event loop for half a second and more, so a
+ * node makes it before it listens.
+ */
+export function apiDocumentOf(http: FastifyInstance, app: AppContext): CachedReply {
+  const made =
+    documents.get(http) ??
+    new CachedReply(openApiOf(served.get(http) ?? [], app.config.publicUrl ?? "/"));
+  documents.set(http, made);
+  return made;
+}
+
 export function serveApiDocs(http: FastifyInstance, app: AppContext): void {
-  let document: CachedReply | undefined;
   http.get("/api/openapi.json", async (request, reply) => {
     await limitRate(app, DOCUMENT_LIMIT, request);
-    document ??= new CachedReply(openApiOf(served.get(http) ?? [], app.config.publicUrl ?? "/"));
+    const document = apiDocumentOf(http, app);
     const { etag } = document;
     void reply
       .header("cache-control", `public, max-age=${DOCUMENT_SECONDS}`)

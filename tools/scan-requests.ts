@@ -66,14 +66,16 @@ function requestOf(method: string, path: string, operation: Operation): string {
     .map(({ name, schema }) => `${name}=${String(sampleOf(schema))}`);
   const address = path + (query.length > 0 ? "?" : "");
   const schema = requestBody?.content["application/json"]?.schema;
-  const body = schema === undefined ? "" : JSON.stringify(sampleOf(schema));
+  // A form, which sqlmap sends where it is told no type, is refused before its address is looked at.
+  const body = schema === undefined ? "{}" : JSON.stringify(sampleOf(schema));
+  const type = method === "GET" ? [] : ["Content-Type: application/json"];
   return [
     `${method} ${address}${query.join("&")} HTTP/1.1`,
     `Host: ${new URL(base).host}`,
     "Accept: application/json",
-    ...(body === "" ? [] : ["Content-Type: application/json"]),
+    ...type,
     "",
-    body,
+    method === "GET" ? "" : body,
   ].join("\r\n");
 }
 

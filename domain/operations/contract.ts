@@ -47,6 +47,8 @@ export const dashboard = call({
           }),
         ),
         series: z.nullable(z.array(seriesPoint)),
+        /** Who registered on each day of the series, in Bangkok; for all of the staff. */
+        members_by_day: z.array(z.object({ on: day, members: z.int() })),
         /** Today's deposits and withdrawals by hour of the Bangkok day, 0 to 23. */
         hours: z.nullable(
           z.array(z.object({ hour: z.int(), deposits: amountText, withdrawals: amountText })),

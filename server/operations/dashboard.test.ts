@@ -58,6 +58,33 @@ describe("the dashboard", () => {
     expect(series.at(-1)).toMatchObject(today);
   });
 
+  it("counts who registered on each of fourteen days of Bangkok, today the last", async () => {
+    const before = await dashboard();
+    const member = await app.current.member();
+    const [moved] = await app.current.db.query<{ on: string }>(
+      "select ((now() at time zone 'Asia/Bangkok')::date - 3)::text as on",
+    );
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
+    await owner.connect();
+    // Half an hour into the day of Bangkok it is still the day before by UTC.
+    await owner.query("update members set created_at = $2::timestamptz where id = $1", [
+      member.id,
+      `${moved?.on ?? ""}T00:30:00+07:00`,
+    ]);
+    await owner.end();
+    const after = await dashboard();
+    expect(after.members_by_day).toHaveLength(14);
+    expect(after.members_by_day.map(({ on }: { on: string }) => on)).toEqual(
+      after.series.map(({ on }: { on: string }) => on),
+    );
+    expect(after.members_by_day.at(-1).members).toBe(after.new_members_today);
+    const more = after.members_by_day.filter(
+      ({ members }: { members: number }, at: number) =>
+        members !== before.members_by_day[at].members,
+    );
+    expect(more).toEqual([{ on: moved?.on, members: before.members_by_day.at(-4).members + 1 }]);
+  });
+
   it("shows today's deposits at the hour of Bangkok in which they came", async () => {
     const account = await receivingAccount(admin, true);
     const { member, intent } = await pendingDeposit(app.current, account, 123);
@@ -193,5 +220,6 @@ describe("what the house holds, earns and risks", () => {
     for (const name of MONEY) expect([name, data[name] !== null]).toEqual([name, isShown]);
     // The work that waits is everybody's.
     expect(data.waiting).toEqual(expect.objectContaining({ deposits: expect.any(Number) }));
+    expect(data.members_by_day).toHaveLength(14);
   });
 });

@@ -16,6 +16,7 @@ import { countToDecide } from "./decide-approval.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import {
   closingRounds,
+  membersByDay,
   readCounts,
   readWaiting,
   recentActivity,
@@ -85,16 +86,19 @@ async function read(app: AppContext): Promise<Figures> {
   const dayBegan = new Date(bangkokInstant(today, "00:00"));
   const seriesBegan = new Date(bangkokInstant(addDays(today, 1 - SERIES_DAYS), "00:00"));
   const dayEnds = new Date(bangkokInstant(addDays(today, 1), "00:00"));
-  const [hours, credits, counts, waiting, due, closing, alarms] = await Promise.all([
+  const [hours, credits, counts, joined, waiting, due, closing, alarms] = await Promise.all([
     readHours(db, seriesBegan, dayEnds),
     readCredits(db),
     readCounts(db, dayBegan),
+    membersByDay(db, seriesBegan),
     readWaiting(db),
     roundsWithoutResult(db),
     closingRounds(db, CLOSING_ROUNDS),
     readAlarms(app),
   ]);
+  const days = Array.from({ length: SERIES_DAYS }, (_, at) => addDays(today, at + 1 - SERIES_DAYS));
   const perDay = Map.groupBy(hours, hourDay);
+  const joinedOn = new Map(joined.map(({ on, members }) => [on, members]));
   return {
     total_members: counts.total_members,
     new_members_today: counts.new_members_today,
@@ -106,10 +110,8 @@ async function read(app: AppContext): Promise<Figures> {
     pending_withdrawals_amount: formatBaht(waiting.withdrawals_satang),
     credits_in_system: formatBaht(credits),
     today: moneyOf(figuresOf(perDay.get(today) ?? [])),
-    series: Array.from({ length: SERIES_DAYS }, (_, at) => {
-      const on = addDays(today, at + 1 - SERIES_DAYS);
-      return { on, ...moneyOf(figuresOf(perDay.get(on) ?? [])) };
-    }),
+    series: days.map((on) => ({ on, ...moneyOf(figuresOf(perDay.get(on) ?? [])) })),
+    members_by_day: days.map((on) => ({ on, members: joinedOn.get(on) ?? 0 })),
     hours: hoursOf(perDay.get(today) ?? []),
     waiting: {
       deposits: waiting.deposits,

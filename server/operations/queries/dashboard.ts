@@ -31,6 +31,16 @@ export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow
   return row;
 }
 
+/** Members who registered since an instant, by day of Bangkok; days without any are left out. */
+export function membersByDay(db: Queries, from: Date): Promise<{ on: string; members: number }[]> {
+  return db.query(
+    `select (created_at at time zone 'Asia/Bangkok')::date as on, count(*) as members
+     from backoffice_members where role = 'USER' and created_at >= $1
+     group by 1`,
+    [from],
+  );
+}
+
 export interface WaitingRow {
   readonly deposits: number;
   readonly oldest_deposit_at: Date | null;

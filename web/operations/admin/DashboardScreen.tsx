@@ -12,9 +12,8 @@ import { Loading } from "../../ui/Loading.tsx";
 import { useDashboard } from "../../app/admin/calls.ts";
 import { RoundDialog } from "../../rounds/admin/RoundDialog.tsx";
 import { ClosingRounds } from "./ClosingRounds.tsx";
-import { DaysChart } from "./DaysChart.tsx";
+import { HoursChart, MembersChart, MoneyChart, StakesChart } from "./DashboardCharts.tsx";
 import { FigureCards } from "./FigureCards.tsx";
-import { HoursChart } from "./HoursChart.tsx";
 import { WorkWaiting } from "./WorkWaiting.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { clockOf, useDates } from "../../ui/dates.ts";
@@ -50,9 +49,13 @@ export function DashboardScreen() {
           <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
             {/* On a phone first, for the charts are long; beside the closing rounds on a desk. */}
             <WorkWaiting data={data} />
-            {data.series ? <DaysChart series={data.series} /> : null}
+            {data.series ? <StakesChart days={data.series} /> : null}
             {data.hours ? <HoursChart hours={data.hours} /> : null}
             {data.closing_rounds ? <ClosingRounds rounds={data.closing_rounds} /> : null}
+          </div>
+          <div className="mt-4 grid gap-4 lg:grid-cols-2">
+            {data.series ? <MoneyChart days={data.series} /> : null}
+            <MembersChart days={data.members_by_day} />
           </div>
           <div className="mt-4">
             <Activity items={data.activity} />
@@ -77,8 +80,8 @@ function Waiting() {
         ))}
       </div>
       <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
-        <Skeleton className="h-70 rounded-md" />
-        <Skeleton className="h-70 rounded-md" />
+        <Skeleton className="h-72 rounded-md" />
+        <Skeleton className="h-72 rounded-md" />
       </div>
     </>
   );

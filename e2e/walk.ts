@@ -11,6 +11,7 @@ import {
   watch,
   type Watched,
 } from "./look-at-screen.ts";
+import { hiddenChoicesOf, smallTargetsOf, splitLabelsOf } from "./look-at-controls.ts";
 import { type Stop } from "./screen-list.ts";
 import { brokenWordsOf, cutTextsOf, foreignTextsOf } from "./look-at-texts.ts";
 
@@ -153,7 +154,10 @@ async function faultsOf(page: Page, look: Visit, widths: readonly number[]): Pro
   for (const width of widths) {
     await page.setViewportSize({ width, height });
     found.push(...(await overflowOf(page)), ...(await cutTextsOf(page)));
-    if (width <= PHONE) found.push(...(await sidewaysOf(page)));
+    if (width <= PHONE) {
+      found.push(...(await sidewaysOf(page)), ...(await smallTargetsOf(page)));
+      found.push(...(await hiddenChoicesOf(page)), ...(await splitLabelsOf(page)));
+    }
     if (SCRIPTS[language] === "Myanmar") found.push(...(await brokenWordsOf(page)));
   }
   return found;

@@ -14,7 +14,7 @@ export function HouseTextLinks({ className = "" }: { readonly className?: string
           href={`#${houseTextPaths[kind]}`}
           target="_blank"
           rel="noopener"
-          className="inline-flex min-h-tap items-center text-brand-ink underline underline-offset-4"
+          className="inline-flex min-h-tap min-w-tap items-center justify-center text-brand-ink underline underline-offset-4"
         >
           {t(`title.${kind}`)}
         </a>

@@ -25,6 +25,12 @@ class TestStorage {
   }
 }
 
+/** Nothing has a width here, and so nothing gets another one. */
+class NeverResized {
+  observe(): void {}
+  disconnect(): void {}
+}
+
 export interface TestBrowser {
   /** Tells the window's listeners, as the browser does of "storage". */
   readonly tellWindow: (type: string) => void;
@@ -77,6 +83,7 @@ export function openBrowser(): TestBrowser {
     history: { state: null, pushState: () => undefined, go: () => undefined },
     location: { hash: "#/", origin: "http://chokdee" },
     fetch: async (address: string) => new Response(textsAt(address)),
+    ResizeObserver: NeverResized,
   };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   return {

@@ -49,7 +49,7 @@ export interface BankCardProps {
 export function BankCard(props: BankCardProps) {
   const { bank, accountNumber, accountName, caption, action } = props;
   return (
-    <div className="rounded-md p-4" style={readableColors(bank.color)}>
+    <div className="rounded-md p-4 short:py-3" style={readableColors(bank.color)}>
       <div className="flex items-center gap-3">
         <BankMonogram bank={bank} inverse />
         <div className="min-w-0 grow">
@@ -58,8 +58,10 @@ export function BankCard(props: BankCardProps) {
         </div>
         {action}
       </div>
-      <p className="n-md mt-3">{accountNumber}</p>
-      <p className="t-small">{accountName}</p>
+      <div className="mt-3 short:mt-1.5 short:flex short:flex-wrap short:items-baseline short:gap-x-3">
+        <p className="n-md">{accountNumber}</p>
+        <p className="t-small">{accountName}</p>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 import { cx } from "./cx.ts";
 
@@ -22,8 +22,18 @@ interface ChoicesProps<V extends string> {
 /** Round chips in one row that scrolls sideways: for more than four filters. */
 export function Chips<V extends string>(props: ChoicesProps<V> & { readonly wrap?: boolean }) {
   const { label, choices, value, onChange, wrap, className } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const chips = row.current;
+    if (!chips || value === "") return;
+    // Told at once, and when the row has another width.
+    const width = new ResizeObserver(() => showChosen(chips));
+    width.observe(chips);
+    return () => width.disconnect();
+  }, [value]);
   return (
     <div
+      ref={row}
       role="group"
       aria-label={label}
       data-sideways={wrap ? undefined : true}
@@ -48,6 +58,15 @@ export function Chips<V extends string>(props: ChoicesProps<V> & { readonly wrap
       ))}
     </div>
   );
+}
+
+/** A row that scrolls begins where its chosen chip is seen. */
+function showChosen(row: HTMLElement): void {
+  const chip = row.querySelector("[aria-pressed=true]")?.getBoundingClientRect();
+  if (!chip) return;
+  const { left, right } = row.getBoundingClientRect();
+  if (chip.left < left || chip.right > right)
+    row.scrollLeft += (chip.left + chip.right - left - right) / 2;
 }
 
 export interface ChipProps {
@@ -92,7 +111,7 @@ export function Segment<V extends string>(props: ChoicesProps<V>) {
           disabled={choice.disabled}
           onClick={() => onChange(choice.value)}
           className={cx(
-            "press t-label min-h-tap rounded-[8px] px-1 py-1.5 text-center disabled:opacity-50",
+            "press t-label min-h-tap min-w-tap rounded-[8px] px-1 py-1.5 text-center disabled:opacity-50",
             choice.value === value ? "bg-seg-on text-seg-ink shadow-1" : "text-ink-2",
           )}
         >

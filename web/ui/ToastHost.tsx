@@ -59,7 +59,7 @@ export function ToastHost() {
             {toast.action ? (
               <button
                 type="button"
-                className="t-strong min-h-tap px-1 text-luck"
+                className="t-strong min-h-tap min-w-tap px-1 text-luck"
                 onClick={() => {
                   toast.action?.run();
                   box.current?.hidePopover();

@@ -117,7 +117,12 @@ function OpenByCode({ onOpen }: { readonly onOpen: (code: string) => void }) {
         spellCheck={false}
         onChange={(text) => setCode(text.toUpperCase().replaceAll(/[^0-9A-Z]/g, ""))}
       />
-      <Button type="submit" variant="secondary" disabled={code.length !== CODE_LENGTH}>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="shrink-0"
+        disabled={code.length !== CODE_LENGTH}
+      >
         {t("code_open")}
       </Button>
     </SubmitForm>

@@ -84,7 +84,7 @@ function Withdrawable() {
   const { t } = useTranslation("withdrawals");
   const balance = useBalance();
   return (
-    <Ticket className="ticket-notched mt-1 pb-4 pl-6 pt-2">
+    <Ticket className="ticket-notched mt-1 pb-4 pl-6 pt-2 short:pb-2 short:pt-1">
       <div className="flex items-center justify-between">
         <h2 className="t-small text-ticket-soft">{t("withdrawable")}</h2>
         <IconButton
@@ -95,7 +95,7 @@ function Withdrawable() {
           <RefreshCw size={20} aria-hidden className={balance.isRefetching ? "spin-once" : ""} />
         </IconButton>
       </div>
-      <p className="min-h-11 leading-none" aria-live="polite">
+      <p className="min-h-11 leading-none short:min-h-9" aria-live="polite">
         {balance.data !== undefined ? (
           <Money value={balance.data} size="n-xl" softSatang unit />
         ) : balance.isError ? (

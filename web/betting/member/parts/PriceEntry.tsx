@@ -75,7 +75,7 @@ export function OwnPrices() {
     return (
       <button
         type="button"
-        className="t-label min-h-tap self-start text-brand-ink"
+        className="t-label min-h-tap min-w-tap self-start text-left text-brand-ink"
         onClick={() => setText(prices.join(" "))}
       >
         {t("slip-text:own_prices")}
@@ -154,7 +154,7 @@ export function RepricedNote({ draft, betType, change }: RepricedNoteProps) {
           </span>
           <button
             type="button"
-            className="t-label min-h-tap shrink-0 px-1 text-brand-ink"
+            className="t-label min-h-tap min-w-tap shrink-0 px-1 text-brand-ink"
             onClick={() => change({ kind: "UNDO_PRICES" })}
           >
             {t("undo")}

@@ -150,7 +150,7 @@ interface FaultRemedyProps {
 function FaultRemedy({ line, change }: FaultRemedyProps) {
   const { t } = useTranslation("betting");
   const { reason, maxSatang, minSatang } = line.fault ?? {};
-  const look = "t-label min-h-tap px-1 text-brand-ink";
+  const look = "t-label min-h-tap min-w-tap px-1 text-brand-ink";
   const set = (satang: number) =>
     change({ kind: "AMOUNT", key: line.key, text: String(Math.floor(satang / 100)) });
   if (maxSatang !== undefined && maxSatang > 0) {

@@ -47,7 +47,7 @@ export function SlipSheet(props: SlipSheetProps) {
           type="button"
           disabled={locked}
           onClick={() => void askToClear()}
-          className="t-label min-h-tap text-brand-ink disabled:opacity-50"
+          className="t-label min-h-tap min-w-tap text-brand-ink disabled:opacity-50"
         >
           {t("clear_all")}
         </button>

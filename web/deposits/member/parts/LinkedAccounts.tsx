@@ -50,7 +50,12 @@ export function LinkedAccounts({ title, onAdd }: LinkedAccountsProps) {
                   key={account.id}
                   lead={<BankMonogram bank={look} size={40} />}
                   title={look.short}
-                  text={`${grouped(account.account_number, account.bank.code)} ${account.account_name}`}
+                  text={
+                    <>
+                      {grouped(account.account_number, account.bank.code)}{" "}
+                      <span className="inline-block">{account.account_name}</span>
+                    </>
+                  }
                   end={<BadgeCheck size={22} aria-label={t("linked")} className="text-brand-ink" />}
                 />
               );

@@ -46,7 +46,7 @@ export function OftenDrawn({ records, dated }: OftenDrawnProps) {
         </div>
         <Link
           to={statisticsAddress(first.lottery_type_id)}
-          className="t-label inline-flex min-h-tap shrink-0 items-center text-brand-ink"
+          className="t-label inline-flex min-h-tap min-w-tap shrink-0 items-center justify-end text-brand-ink"
         >
           {t("statistics")}
         </Link>

@@ -12,6 +12,7 @@ describe("the sender that a bank names", () => {
     ["xxx-x-x7319-0 นาย ใจดี", true],
     ["X-3190", true],
     ["xxx-x-x7318-x", false],
+    ["xxx-x-xx319-x", false],
     ["xxx-x-xxx90-x", false],
     ["14528073190", false],
     ["นาย ใจดี", false],

@@ -49,9 +49,13 @@ describe("a withdrawal", () => {
     expect(refusals.has(code)).toBe(true);
   });
 
-  it("is allowed again a day after the account was changed", () => {
-    const question = { ...fine, accountChangedAtMs: fine.nowMs - 86_400_000 };
-    expect(withdrawalRefusal(question, limits)).toBeNull();
+  it.each([
+    ["accountChangedAtMs", "BANK_ACCOUNT_CHANGED"],
+    ["heldFromMs", "WITHDRAWALS_HELD"],
+  ])("is allowed again a whole day after %s, and not a millisecond before", (since, code) => {
+    const after = (ms: number) =>
+      withdrawalRefusal({ ...fine, [since]: fine.nowMs - ms }, limits)?.code;
+    expect([after(86_399_999), after(86_400_000)]).toEqual([code, undefined]);
   });
 
   it("names the first fault in the order of the form", () => {

@@ -156,6 +156,25 @@ describe("retries of a deposit intent", () => {
     expect((await openIntent(member, bank, 180)).status).toBe(409);
   });
 
+  it("for another account, another way or one satang more find no open deposit but its number", async () => {
+    const both = await receivingAccount(admin, true);
+    const { member, intent } = await pendingDeposit(app.current, both, 190);
+    const same = { amount: "190.00", provider: "promptpay", bank_account_id: both.id };
+    const ask = (other: object) =>
+      member.post("/wallets/deposit-intent", { ...same, ...other }, key());
+    for (const other of [
+      { bank_account_id: promptpay.id },
+      { provider: "bank" },
+      { amount: "190.01" },
+    ]) {
+      const reply = await ask(other);
+      expect([reply.status, reply.body.code]).toEqual([409, "DEPOSIT_PENDING_ALREADY"]);
+      expect(reply.body.details).toEqual({ deposit_id: intent.deposit_id });
+    }
+    const reply = await ask({ bank_account_id: both.id.toUpperCase() });
+    expect([reply.status, reply.body.data?.deposit_id]).toEqual([200, intent.deposit_id]);
+  });
+
   it("open a new one once the old one ran out or was cancelled", async () => {
     const { member, intent } = await pendingDeposit(app.current, promptpay, 210);
     await letExpire(app.current, intent.deposit_id);

@@ -145,9 +145,15 @@ describe("banks", () => {
     expect(body.data.items).toContainEqual(changed.body.data);
     const grouped = await admin.patch("/api/admin/banks/TSTB", { account_groups: [3, 1, 5, 3] });
     expect(grouped.body.data.account_groups).toEqual([3, 1, 5, 3]);
-    const long = await admin.patch("/api/admin/banks/TSTB", { account_groups: [15, 15] });
-    expect([long.status, long.body.code]).toEqual([422, "SETTING_INVALID"]);
-    expect(long.body.details).toEqual({ field: "account_groups" });
+    // Six digits to fifteen, which a member can enter.
+    for (const account_groups of [[6], [3, 3], [15], [7, 8]]) {
+      expect((await admin.patch("/api/admin/banks/TSTB", { account_groups })).status).toBe(200);
+    }
+    for (const account_groups of [[5], [2, 3], [1, 15], [8, 8], [15, 15]]) {
+      const odd = await admin.patch("/api/admin/banks/TSTB", { account_groups });
+      expect([odd.status, odd.body.code]).toEqual([422, "SETTING_INVALID"]);
+      expect(odd.body.details).toEqual({ field: "account_groups" });
+    }
     const unknown = await admin.patch("/api/admin/banks/NONE", { active: false });
     expect([unknown.status, unknown.body.code]).toEqual([404, "NOT_FOUND"]);
     expect((await admin.post("/api/admin/banks", { ...bank, color: "red" })).status).toBe(400);

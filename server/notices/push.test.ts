@@ -151,6 +151,16 @@ describe("a browser", () => {
     expect(pushedTo("shared")).toHaveLength(1);
   });
 
+  it("is one of a member's ten newest: the eleventh takes the place of the first", async () => {
+    const member = await app.member();
+    const names = Array.from({ length: 11 }, (_, at) => `of-many-${at}`);
+    for (const name of names) await withDevice(name, member);
+    await creditTo(member);
+    await app.runJobs();
+    const reached = names.filter((name) => pushedTo(name).length > 0);
+    expect(reached).toEqual(names.slice(1));
+  });
+
   it.each([
     "http://127.0.0.1:5432/",
     "https://169.254.169.254/latest/meta-data",

@@ -106,6 +106,8 @@ describe("a member's limits", () => {
       [400, "MALFORMED"],
       [400, "MALFORMED"],
     ]);
+    expect((await limit(member, ["STAKE", "DAY", "1.00"])).status).toBe(200);
+    expect(await limitOf(member, "STAKE", "DAY")).toMatchObject({ amount: "1.00" });
   });
 
   it("that are set on 20 devices at once end as one of them, each change in the audit", async () => {

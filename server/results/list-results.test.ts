@@ -110,6 +110,22 @@ describe("the latest results", () => {
   });
 });
 
+describe("a lottery that is taken off offer", () => {
+  it("has no latest result, and keeps those of its days and its history", async () => {
+    const isActive = (active: boolean) =>
+      owner.query("update lottery_types set active = $1 where code = 'hanoi'", [active]);
+    const isIn = async (path: string) =>
+      (await list(path)).some((one) => one.lottery_type.code === "hanoi");
+    await isActive(false);
+    expect(await isIn("/api/lottery/results/latest")).toBe(false);
+    expect(await isIn(`${BY_DATE}?date=2024-05-01`)).toBe(true);
+    const history = `/api/lottery/results/lottery-type/${await typeIdOf("hanoi")}`;
+    expect(await isIn(history)).toBe(true);
+    await isActive(true);
+    expect(await isIn("/api/lottery/results/latest")).toBe(true);
+  });
+});
+
 describe("the history of a lottery", () => {
   it("is its ten newest results, or as many as asked for", async () => {
     const path = `/api/lottery/results/lottery-type/${await typeIdOf("hanoi-special")}`;

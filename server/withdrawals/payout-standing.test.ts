@@ -9,7 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { approve, askedId, clearStaff, codeOf } from "../testing/two-people.ts";
-import { useApp, type Caller } from "../testing/app.ts";
+import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
@@ -239,6 +239,38 @@ describe("the end of a payout", () => {
     expect(told).toContainEqual({ to: "staff", topic: "queues", payload: {} });
   });
 });
+
+/** What is done at the desk; each says why it did not. */
+const doubtedSteps: Readonly<Record<string, (id: string) => Promise<Reply>>> = {
+  claims: (id) => one.post("/api/admin/withdrawals/claim", { ids: [id] }),
+  sends: (id) => one.post(path(id, "send"), {}),
+  pays: (id) => pay(one, id),
+  "pays with others": (id) =>
+    one.post("/api/admin/withdrawals/decide", { ids: [id], action: "APPROVE" }),
+  rejects: (id) => one.post(path(id, "reject"), { reason: "ซ้ำ" }),
+  "rejects with others": (id) =>
+    one.post("/api/admin/withdrawals/decide", { ids: [id], action: "REJECT", reason: "ซ้ำ" }),
+  "puts into a file": async (id) => {
+    const account = await receivingAccount(await app.current.admin(), false);
+    const ids = [id, await ask(await richMember(app.current))];
+    const key = { "idempotency-key": randomUUID() };
+    const body = { ids, format: "CSV", paid_from: account.id };
+    return one.post("/api/admin/payout-files", body, key);
+  },
+};
+
+it.each(Object.entries(doubtedSteps))(
+  "nobody %s what may have been paid before the database was put back",
+  async (_, step) => {
+    const member = await richMember(app.current);
+    const id = await ask(member);
+    await owner.query("update withdrawals set doubted_at = now() where id = $1", [id]);
+    const { body } = await step(id);
+    const code = body.code ?? (body.data.left_out ?? body.data.refused)[0]?.code;
+    expect(code).toBe("WITHDRAWAL_DOUBTED");
+    expect(await seen(id)).toMatchObject({ status: "PENDING", stage: "PENDING", is_doubted: true });
+  },
+);
 
 it("after the database was put back what was sent already is asked about as well", async () => {
   const [sent, waiting] = [

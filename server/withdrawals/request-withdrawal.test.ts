@@ -4,6 +4,7 @@ import { balance as balanceCall } from "@chokdee/domain/wallet/contract.ts";
 import { requestWithdrawal, withdrawalLimits } from "@chokdee/domain/withdrawals/contract.ts";
 import { describe, expect, it } from "vitest";
 
+import { codeFor } from "../testing/codes.ts";
 import { balanceOf, entriesOf } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { ACCOUNT_NAME, askToWithdraw as ask, richMember } from "../testing/withdrawals.ts";
@@ -119,18 +120,35 @@ describe("a withdrawal after somebody could have taken the account over", () => 
       [member.id, hours],
     );
 
-  it("waits for a day after the staff have reset the password", async () => {
-    const member = await rich();
-    const support = await app.current.admin(["support"]);
-    const path = `/api/admin/users/${member.id}/reset-password`;
-    expect((await support.post(path, { reason: "ลืมรหัส" })).status).toBe(200);
-    const back = await app.current.again(member);
-    expect(await held(back)).toEqual(HELD);
-    await age(member, 23);
-    expect(await held(back)).toEqual(HELD);
-    await age(member, 25);
-    expect(await held(back)).toEqual([201, undefined]);
-  });
+  const resets: Readonly<Record<string, (member: Caller) => Promise<number>>> = {
+    "the staff": async (member) => {
+      const support = await app.current.admin(["support"]);
+      const path = `/api/admin/users/${member.id}/reset-password`;
+      return (await support.post(path, { reason: "ลืมรหัส" })).status;
+    },
+    "a code to the phone": async ({ phone }) => {
+      await app.current.stranger.post("/api/auth/forgot-password", { phone_number: phone });
+      await expect.poll(() => codeFor(app.current, phone)).toMatch(/^[0-9]{6}$/);
+      const body = { phone_number: phone, otp: codeFor(app.current, phone) };
+      const path = "/api/auth/reset-password";
+      const reply = await app.current.stranger.post(path, { ...body, new_password: "ใหม่ 5678" });
+      return reply.status;
+    },
+  };
+
+  it.each(Object.entries(resets))(
+    "waits for a day after %s reset the password",
+    async (_, reset) => {
+      const member = await rich();
+      expect([200, 204]).toContain(await reset(member));
+      const back = await app.current.again(member);
+      expect(await held(back)).toEqual(HELD);
+      await age(member, 23);
+      expect(await held(back)).toEqual(HELD);
+      await age(member, 25);
+      expect(await held(back)).toEqual([201, undefined]);
+    },
+  );
 
   it("waits for a day after a first account was added beside money, and not without", async () => {
     const add = async (member: Caller, since = "2 hours") => {

@@ -44,6 +44,11 @@ export function textsAt(address: string): string {
   return JSON.stringify(completeTextsOf(language).get(file.replace(".json", "")));
 }
 
+/** What a request sends as JSON. */
+export function sentBody({ body }: RequestInit): unknown {
+  return typeof body === "string" ? (JSON.parse(body) as unknown) : null;
+}
+
 /** What is mounted and not yet taken away, by how to take it away. */
 const mounted = new Set<() => Promise<void>>();
 

@@ -1,6 +1,6 @@
 /**
  * As much of a page as React draws elements into: a tree of nodes without layout, of which a test
- * reads the texts. What fields need (values, selections) is not there.
+ * reads the texts, and in which it types and presses.
  */
 import type { ReactNode } from "react";
 
@@ -16,6 +16,8 @@ class PageNode extends EventTarget {
   readonly style = { setProperty: () => undefined };
   /** Of a list to choose from: nothing is chosen in it. */
   readonly options: readonly never[] = [];
+  /** Of a dialog. */
+  open = false;
   readonly nodeType: number;
   readonly nodeName: string;
   parentNode: PageNode | null = null;
@@ -59,6 +61,28 @@ class PageNode extends EventTarget {
     this.attributes.delete(name);
   }
 
+  contains(): boolean {
+    return false;
+  }
+
+  matches(): boolean {
+    return false;
+  }
+
+  querySelector(): null {
+    return null;
+  }
+
+  showPopover(): void {}
+
+  showModal(): void {
+    this.open = true;
+  }
+
+  close(): void {
+    this.open = false;
+  }
+
   appendChild(child: PageNode): PageNode {
     return this.insertBefore(child, null);
   }
@@ -85,21 +109,40 @@ export interface Page {
   readonly buttons: () => string[];
   /** Presses the button that says so, as a person does; none that is disabled. */
   readonly press: (name: string) => Promise<void>;
+  /** What stands in the field under a label. */
+  readonly typed: (label: string) => string;
+  /** Types in the field under a label, in place of what stands there. */
+  readonly type: (label: string, text: string) => Promise<void>;
 }
 
-interface ButtonProps {
+interface NodeProps {
   readonly disabled?: boolean;
+  readonly type?: string;
+  readonly value?: string;
   readonly onClick?: (event: object) => void;
+  readonly onChange?: (event: object) => void;
+  readonly onSubmit?: (event: object) => void;
 }
 
-function buttonsIn(node: PageNode): PageNode[] {
-  return [...(node.nodeName === "BUTTON" ? [node] : []), ...node.childNodes.flatMap(buttonsIn)];
+function nodesIn(node: PageNode): PageNode[] {
+  return [node, ...node.childNodes.flatMap(nodesIn)];
 }
+
+const buttonsIn = (node: PageNode): PageNode[] =>
+  nodesIn(node).filter(({ nodeName }) => nodeName === "BUTTON");
 
 /** React keeps what an element was given on its node: here no event rises through a page. */
-function propsOf(node: PageNode): ButtonProps {
+function propsOf(node: PageNode): NodeProps {
   const kept = Object.entries(node).find(([key]) => key.startsWith("__reactProps$"));
-  return (kept?.[1] as ButtonProps | undefined) ?? {};
+  return (kept?.[1] as NodeProps | undefined) ?? {};
+}
+
+/** The form around a button that sends it. */
+function formOf(button: PageNode): PageNode | undefined {
+  if (propsOf(button).type !== "submit") return undefined;
+  let node = button.parentNode;
+  while (node && node.nodeName !== "FORM") node = node.parentNode;
+  return node ?? undefined;
 }
 
 const wordsOf = (node: PageNode): string => node.textContent.replaceAll(/\s+/g, " ").trim();
@@ -124,14 +167,36 @@ export async function open(node: ReactNode): Promise<Page> {
   const root = createRoot(body as unknown as HTMLElement);
   const { element } = await inApp(node, () => root.unmount());
   await act(() => root.render(element));
-  const ready = () => buttonsIn(body).filter((button) => propsOf(button).disabled !== true);
+  // What lies below an open dialog cannot be pressed.
+  const onTop = () => nodesIn(body).findLast((node) => node.open) ?? body;
+  const ready = () => buttonsIn(onTop()).filter((button) => propsOf(button).disabled !== true);
+  const fieldOf = (label: string): NodeProps => {
+    const nodes = nodesIn(body);
+    const id = nodes
+      .find((node) => node.nodeName === "LABEL" && wordsOf(node).startsWith(label))
+      ?.attributes.get("for");
+    const field = nodes.find((node) => id !== undefined && node.attributes.get("id") === id);
+    if (!field) throw new Error(`No field is called ${label}: ${wordsOf(body)}`);
+    return propsOf(field);
+  };
   return {
     text: () => wordsOf(body),
     buttons: () => ready().map(wordsOf),
     press: async (name) => {
       const found = ready().find((button) => wordsOf(button).startsWith(name));
       if (!found) throw new Error(`No button says ${name}: ${ready().map(wordsOf).join(", ")}`);
-      await act(() => propsOf(found).onClick?.({ preventDefault: () => undefined }));
+      const event = { preventDefault: () => undefined };
+      const form = formOf(found);
+      await act(async () => {
+        propsOf(found).onClick?.(event);
+        if (form) propsOf(form).onSubmit?.(event);
+      });
+    },
+    typed: (label) => fieldOf(label).value ?? "",
+    type: async (label, text) => {
+      const field = { value: text, selectionStart: text.length };
+      const event = { target: field, currentTarget: field, nativeEvent: { data: text } };
+      await act(() => fieldOf(label).onChange?.(event));
     },
   };
 }

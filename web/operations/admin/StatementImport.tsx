@@ -22,6 +22,7 @@ import {
   useStatementAccounts,
   type StatementFile,
 } from "./statement-calls.ts";
+import { fits } from "./kept-mapping.ts";
 import { StatementPreview } from "./StatementPreview.tsx";
 import { textOfFile } from "./text-of-file.ts";
 
@@ -127,17 +128,6 @@ export function StatementImport({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Dialog>
   );
-}
-
-/** The kept mapping, if the file has its heads. */
-function fits(
-  text: string,
-  mapping: StatementMapping | null | undefined,
-): StatementMapping | undefined {
-  if (!mapping) return undefined;
-  const heads = cellsOf(text, mapping.delimiter)[mapping.head_line - 1] ?? [];
-  const wanted = Object.values(mapping.columns).filter((head) => head !== null);
-  return wanted.every((head) => heads.includes(head)) ? mapping : undefined;
 }
 
 function Columns(props: {

@@ -1,0 +1,45 @@
+/** A list of the back office: what it is narrowed by, and on which of its pages it stands. */
+import { afterAll, beforeEach, expect, it } from "vitest";
+
+import { act, closeBrowser, mount, openBrowser } from "../../testing/browser.ts";
+
+beforeEach(() => void openBrowser());
+afterAll(closeBrowser);
+
+async function list() {
+  const { useFilters } = await import("./use-filters.ts");
+  const first: { readonly status: string; readonly q: string } = { status: "PENDING", q: "" };
+  const hook = await mount(() => useFilters(first, { status: ["PENDING", "ALL"] }));
+  return {
+    pages: () => hook.value().pages,
+    values: () => hook.value().values,
+    set: (change: object) => act(() => hook.value().set(change)),
+    next: (cursor: string) => act(() => hook.value().pages.links(cursor).onNext?.()),
+    previous: () => act(() => hook.value().pages.links(null).onPrevious?.()),
+  };
+}
+
+it("goes on and back page by page, and no further than the first and the last", async () => {
+  const { pages, next, previous } = await list();
+  expect([pages().cursor, pages().page]).toEqual([undefined, 0]);
+  expect(pages().links("a").onPrevious).toBeUndefined();
+  for (const cursor of ["a", "b", "c"]) await next(cursor);
+  expect([pages().cursor, pages().page]).toEqual(["c", 3]);
+  expect(pages().links(null).onNext).toBeUndefined();
+  await previous();
+  expect([pages().cursor, pages().page]).toEqual(["b", 2]);
+  await previous();
+  await previous();
+  expect([pages().cursor, pages().page]).toEqual([undefined, 0]);
+});
+
+it.each([{ status: "ALL" }, { q: "ก้อย" }])(
+  "begins at its first page when %j is asked for",
+  async (change) => {
+    const { pages, values, next, set } = await list();
+    await next("a");
+    await set(change);
+    expect(values()).toEqual({ status: "PENDING", q: "", ...change });
+    expect([pages().cursor, pages().page]).toEqual([undefined, 0]);
+  },
+);

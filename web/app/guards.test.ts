@@ -1,0 +1,84 @@
+/** Who comes where: each guard of the routes, for each kind of visitor. */
+import { createElement, useEffect } from "react";
+import { afterAll, beforeEach, expect, it } from "vitest";
+
+import { closeBrowser, openBrowser } from "../testing/browser.ts";
+import { show } from "../testing/page.ts";
+import { paths } from "./paths.ts";
+
+beforeEach(() => void openBrowser());
+afterAll(closeBrowser);
+
+const visitors = {
+  "a visitor": undefined,
+  "a member": "USER",
+  "somebody of the staff": "ADMIN",
+} as const;
+type Guard = "RequireMember" | "RequireVisitor" | "RequireVisitorOrRegistering" | "RequireAdmin";
+const IN = "let in";
+const LOGIN = `${paths.login} from /guarded?page=2`;
+
+it.each<[keyof typeof visitors, Guard, string, object?]>([
+  ["a visitor", "RequireMember", LOGIN],
+  ["a member", "RequireMember", IN],
+  ["somebody of the staff", "RequireMember", IN],
+  ["a visitor", "RequireVisitor", IN],
+  ["a member", "RequireVisitor", paths.home],
+  ["a member", "RequireVisitor", "/reports?day=1", { back: "/reports?day=1" }],
+  ["a member", "RequireVisitor", paths.changePassword, { first: paths.changePassword }],
+  // What must be done first goes before where they wanted to be.
+  [
+    "a member",
+    "RequireVisitor",
+    paths.changePassword,
+    { back: "/reports", first: paths.changePassword },
+  ],
+  ["a visitor", "RequireVisitorOrRegistering", IN],
+  ["a member", "RequireVisitorOrRegistering", paths.home],
+  ["a member", "RequireVisitorOrRegistering", IN, { registering: true }],
+  ["a visitor", "RequireAdmin", paths.adminLogin],
+  ["a member", "RequireAdmin", paths.home],
+  ["somebody of the staff", "RequireAdmin", IN],
+])("%s who comes to %s is sent to: %s (%j)", async (visitor, guard, to, given = {}) => {
+  const { back, first, registering } = given as {
+    readonly back?: string;
+    readonly first?: string;
+    readonly registering?: boolean;
+  };
+  const { Route, Routes, useLocation, useNavigate } = await import("react-router");
+  const sessions = await import("./session.ts");
+  const role = visitors[visitor];
+  if (role !== undefined) {
+    const user = { id: "a", phone_number: "0811111111", nickname: "A", role };
+    sessions.beginSession("token", user, Date.now());
+    sessions.setRegistrationInProgress(registering === true);
+  }
+  if (first !== undefined) (await import("./first-path.ts")).leadFirstTo(first);
+  const element = createElement((await import("./guards.tsx"))[guard]);
+  function Elsewhere() {
+    const { pathname, search, state } = useLocation();
+    const from = (state as { readonly back?: string } | null)?.back;
+    return `${pathname}${search}${from === undefined ? "" : ` from ${from}`}`;
+  }
+  let isBegun = false;
+  function Home() {
+    const navigate = useNavigate();
+    useEffect(() => {
+      // Home is where the test begins; whoever is sent there stays.
+      if (!isBegun) void navigate("/guarded?page=2", { state: { back } });
+      isBegun = true;
+    }, [navigate]);
+    return createElement(Elsewhere);
+  }
+  const routes = [
+    createElement(Route, { key: 1, path: "/", element: createElement(Home) }),
+    createElement(
+      Route,
+      { key: 2, element },
+      createElement(Route, { path: "/guarded", element: IN }),
+    ),
+    createElement(Route, { key: 3, path: "*", element: createElement(Elsewhere) }),
+  ];
+  const text = await show(createElement(Routes, null, routes));
+  expect(text()).toBe(to);
+});

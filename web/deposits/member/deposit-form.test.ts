@@ -1,0 +1,56 @@
+/** Which account a deposit goes to, before and after a member chooses. */
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { act, closeBrowser, mount, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
+
+let sent: unknown[] = [];
+
+beforeEach(async () => {
+  openBrowser();
+  sent = [];
+  vi.stubGlobal("requestAnimationFrame", () => 0);
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    if (init.method !== "GET") sent.push(sentBody(init));
+    return Response.json({ data: { id: "1", deposit_min: 100, deposit_max: 100_000 } });
+  });
+  (await import("../../app/session.ts")).beginSession(
+    "token",
+    { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" },
+    0,
+  );
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["deposits", "common"]);
+});
+afterAll(closeBrowser);
+
+async function form(ids: readonly string[] | undefined) {
+  const { useDepositForm } = await import("./use-deposit-form.ts");
+  const accounts = ids?.map((id) => ({ id })) as never;
+  const hook = await mount(() => useDepositForm("bank", accounts));
+  const submit = () => act(() => hook.value().submit());
+  return { value: hook.value, submit };
+}
+
+it.each([
+  ["the only one there is", ["1"], undefined, "1"],
+  ["none of several before one is chosen", ["1", "2"], undefined, ""],
+  ["the one of several that is chosen", ["1", "2", "3"], "2", "2"],
+  ["none while they are not known", undefined, undefined, ""],
+  ["none where there is none", [], undefined, ""],
+  ["none that is not offered any more", ["1", "2"], "9", ""],
+])("a deposit goes to %s", async (_, ids, chosen, goesTo) => {
+  const { value, submit } = await form(ids);
+  await act(() => value().amountEntry.onChange("250.5"));
+  if (chosen !== undefined) await act(() => value().receiving.onChoose(chosen));
+  expect(value().receiving.chosenId).toBe(goesTo);
+  expect(value().receiving.error).toBeUndefined();
+  await submit();
+  if (goesTo === "") {
+    expect(value().receiving.error).toBeTruthy();
+    expect(sent).toEqual([]);
+  } else {
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent).toEqual([{ amount: "250.50", provider: "bank", bank_account_id: goesTo }]);
+  }
+});

@@ -14,6 +14,11 @@ import { createHash, createHmac, createPublicKey, verify } from "node:crypto";
  *   hash: string, publicKey: string, periodSeconds: number, genesisSeconds: number }} Chain
  * @typedef {{ chain: Chain, verify: Verify | null }} Trust
  * @typedef {(what: string, agrees: boolean | null, says: unknown) => void} Add
+ * @typedef {{ bets_root: string, slip_count: number, stakes: string, shots_root: string | null }} Stood what stood at a void instead of what was fixed
+ * @typedef {{
+ *   result: unknown, drawn_at: string | null, fixed_at: string | null, bets_root: string | null,
+ *   slip_count: number, shots_root: string | null, drand?: Drand | null,
+ *   voided_by_owners?: { reason: string, stood?: Stood | null } | null }} MayBeVoided
  * @typedef {{ side: string, hash: string }} PathStep
  * @typedef {[what: string, agrees: boolean | null, says: unknown]} Step null: it was not checked
  * @typedef {{
@@ -206,3 +211,63 @@ export function checkBeacon({ fixed_at: fixedAt, beacon, drand }, { chain, verif
 
 /** @param {Buffer} buffer */
 const asBytes = (buffer) => new Uint8Array(buffer);
+
+/**
+ * A round is voided before its close, after a day in which its beacon did not come, or by two owners:
+ * what could not be drawn, or what was drawn and stood no longer as it had been fixed.
+ * @param {MayBeVoided} proof @returns {string | null}
+ */
+export function voidFault(proof) {
+  const { result, drawn_at: drawnAt, fixed_at: fixedAt, drand, voided_by_owners: owners } = proof;
+  if (result === null && drawnAt === null) {
+    return fixedAt !== null && !drand && !owners ? "it was voided after its close" : null;
+  }
+  const stood = owners?.stood;
+  if (result === null || drawnAt === null || !stood) {
+    return "a round that was drawn is called voided";
+  }
+  const isSame =
+    stood.bets_root === proof.bets_root &&
+    stood.slip_count === proof.slip_count &&
+    stood.shots_root === proof.shots_root;
+  return isSame ? "it was voided after its draw, and what stood is what was fixed" : null;
+}
+
+/**
+ * Nothing can be checked of a choice: it is said, and whoever reads it judges.
+ * @param {MayBeVoided} proof @param {Add} add
+ */
+export function tellVoid({ voided_by_owners: owners }, add) {
+  if (!owners) return;
+  const { reason, stood } = owners;
+  if (!stood) {
+    add("two owners chose to void it, as it could not be drawn", true, reason);
+    return;
+  }
+  const shots = stood.shots_root === null ? "" : `, shots ${stood.shots_root}`;
+  add(
+    "two owners voided it after its draw: what stood was not what was fixed",
+    true,
+    `${stood.slip_count} slips, ${stood.stakes} baht, ${stood.bets_root}${shots}. ${reason}`,
+  );
+}
+
+/**
+ * What is told beside a proof that agrees, and the exit code that says so.
+ * @param {MayBeVoided} proof
+ */
+export function buts({ result, drand, voided_by_owners: owners }) {
+  const isOwn = result !== null && !drand;
+  if (isOwn) {
+    console.log(
+      "BUT the draw had no public number: the house could have known it before the close.",
+    );
+  }
+  if (!owners) return isOwn ? 4 : 0;
+  console.log(
+    owners.stood
+      ? "BUT two owners voided it after its draw: what stood was not what was fixed, nothing was won."
+      : "BUT two owners voided it after its close, as it could not be drawn.",
+  );
+  return 5;
+}

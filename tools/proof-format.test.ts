@@ -40,7 +40,7 @@ describe("a vector of docs/proof-format.md", () => {
     "agrees for the rules of the server: round $proof.round_id",
     async ({ proof, receipts }) => {
       const drawn = houseProofOf(proof);
-      expect(drawn === null).toBe(proof.status === "VOIDED");
+      expect(drawn === null).toBe(proof.drawn_at === null);
       if (drawn) expect(await proofFaults(drawn, proof.commit, digests)).toEqual([]);
       for (const { slip, path } of receipts) {
         expect(await isInTree(slip, path, proof.bets_root ?? "", digests)).toBe(true);
@@ -48,9 +48,11 @@ describe("a vector of docs/proof-format.md", () => {
     },
   );
 
-  it("covers both games, with and without a beacon, a void, and receipts of an odd tree", () => {
-    const kinds = draws.map(({ proof }) => [proof.kind, proof.status, proof.beacon !== ""].join());
-    expect(new Set(kinds).size).toBe(5);
-    expect(draws.map(({ receipts }) => receipts.length)).toEqual([5, 1, 3, 0, 0]);
+  it("covers both games, with and without a beacon, both voids, and receipts of an odd tree", () => {
+    const kinds = draws.map(({ proof: { kind, status, beacon, drawn_at: at } }) =>
+      [kind, status, beacon !== "", at === null].join(),
+    );
+    expect(new Set(kinds).size).toBe(6);
+    expect(draws.map(({ receipts }) => receipts.length)).toEqual([5, 1, 3, 0, 0, 0]);
   });
 });

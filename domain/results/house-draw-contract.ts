@@ -40,8 +40,24 @@ export const roundProof = z.object({
       signature: z.nullable(z.string()),
     }),
   ),
-  /** Two owners voided it after its close, as it could not be drawn: a choice of theirs, and why. */
-  voided_by_owners: z.nullable(z.object({ reason: z.string() })),
+  /**
+   * Two owners voided it after its close, as it could not be drawn or paid: a choice of theirs, and
+   * why. `stood`, of a round that was drawn: the slips and shots that stood then, which are not those
+   * that were fixed; null where nothing was drawn.
+   */
+  voided_by_owners: z.nullable(
+    z.object({
+      reason: z.string(),
+      stood: z.nullable(
+        z.object({
+          bets_root: z.string(),
+          slip_count: z.int(),
+          stakes: z.string(),
+          shots_root: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
   house_shots: z.nullable(z.array(z.string())),
   draw_space: z.nullable(z.int()),
   result: z.nullable(drawResult),

@@ -17,13 +17,14 @@ export function approveRound(
   approver: Actor,
 ): Promise<SettledRound> {
   const decide = decisionOf(asked, approver);
-  return settle(app, asked.round_id, async (tx, round) => {
+  const take: Decide = async (tx, round) => {
     const { seen_version: seen } = await takeApproval(tx, asked.id, approver);
     if (round.result_version !== seen) throw new Refusal("APPROVAL_OVERTAKEN");
     const run = await decide(tx, round);
     if (!run) throw new Refusal("APPROVAL_OVERTAKEN");
     return run;
-  });
+  };
+  return settle(app, asked.round_id, take, { endsStuck: asked.kind === "VOID" });
 }
 
 /** What was asked for stands in its row and is never changed there. */

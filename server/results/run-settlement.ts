@@ -13,12 +13,13 @@ import { queueSettlementNotices } from "../notices/spread-notices.job.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { ACCRUE_JOB } from "../referral/accrue-commissions.ts";
-import { revealSeeds } from "./queries/beacons.ts";
+import { isStuck, revealSeeds } from "./queries/beacons.ts";
 import { isAsFixed } from "./queries/house-draws.ts";
 import {
   insertSettlement,
   lockRound,
   lockSettlement,
+  lockUnfinished,
   markFinished,
   payChunk,
   readSettled,
@@ -47,6 +48,11 @@ export type Settling = Pick<AppContext, "db" | "jobs" | "live">;
 /** What is to be done with a round that is locked and has nothing unfinished; null is nothing. */
 export type Decide = (tx: Queries, round: RoundToSettle) => Promise<NewSettlement | null>;
 
+interface Registering {
+  /** A draw of the house that is stuck is voided: what was registered and not counted ends with it. */
+  readonly endsStuck: boolean;
+}
+
 /**
  * Registers what is decided under the round's lock and carries it out. Whatever is unfinished is
  * finished first, so a decision always sees a round whose money has moved.
@@ -55,8 +61,9 @@ export async function settle(
   app: Settling,
   roundId: number,
   decide: Decide,
+  as?: Registering,
 ): Promise<SettledRound> {
-  const isNew = await register(app, roundId, decide);
+  const isNew = await register(app, roundId, decide, as);
   if (isNew) {
     app.live.tellAll("rounds", { round_id: String(roundId) });
     // Should this process be cut off, a job goes on where it stopped.
@@ -68,17 +75,30 @@ export async function settle(
 }
 
 /** Answers whether there is something to carry out. */
-export async function register(app: Settling, roundId: number, decide: Decide): Promise<boolean> {
+export async function register(
+  app: Settling,
+  roundId: number,
+  decide: Decide,
+  as: Registering = { endsStuck: false },
+): Promise<boolean> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    await finishSettlement(app, roundId);
-    const outcome = await app.db.transaction(async (tx) => {
-      const round = await lockRound(tx, roundId);
-      if (!round) throw new Refusal("ROUND_NOT_FOUND");
-      if (await readUnfinished(tx, roundId)) return "UNFINISHED";
-      const run = await decide(tx, round);
-      if (run) await insertSettlement(tx, run);
-      return run ? "NEW" : "NOTHING";
-    });
+    const ends = as.endsStuck && (await isStuck(app.db, roundId));
+    if (!ends) await finishSettlement(app, roundId);
+    const outcome = await app.db.transaction(
+      async (tx) => {
+        // As in counting: the settlement's row before the round's.
+        if (ends) await lockUnfinished(tx, roundId);
+        const round = await lockRound(tx, roundId);
+        if (!round) throw new Refusal("ROUND_NOT_FOUND");
+        const open = await readUnfinished(tx, roundId);
+        if (open && (open.is_counted || !ends)) return "UNFINISHED";
+        const run = await decide(tx, round);
+        if (run) await insertSettlement(tx, run);
+        return run ? "NEW" : "NOTHING";
+      },
+      // The database looks through the slips of a draw that is voided.
+      ends ? WHOLE_ROUND : undefined,
+    );
     if (outcome !== "UNFINISHED") return outcome === "NEW";
   }
   throw new Refusal("BUSY");
@@ -87,27 +107,28 @@ export async function register(app: Settling, roundId: number, decide: Decide): 
 /** Finishes whatever is unfinished of a round; nothing is done when nothing is. */
 export async function finishSettlement(app: Settling, roundId: number): Promise<void> {
   const run = await readUnfinished(app.db, roundId);
-  if (!run) return;
-  await countRun(app, run);
+  if (!run || !(await countRun(app, run))) return;
   while (await payNext(app, run));
   await finishRun(app, run);
 }
 
 /**
  * Writes the run's wins and what it moves for each slip. A draw of the house is paid on the slips
- * that were fixed before it, or not at all.
+ * that were fixed before it, or not at all. False when the run is finished or a void has ended it.
  */
-export async function countRun(app: Settling, run: Settlement): Promise<void> {
+export async function countRun(app: Settling, run: Settlement): Promise<boolean> {
   const winning = winningPairs(run.result ?? {});
-  const isSame = await app.db.transaction(async (tx) => {
+  const outcome = await app.db.transaction(async (tx) => {
     const locked = await lockSettlement(tx, run.round_id, run.result_version);
-    if (!locked || locked.is_counted) return true;
+    if (!locked) return "OVER";
+    if (locked.is_counted) return "COUNTED";
     // What was found stands either way: the dashboard shows it until the slips are mended.
-    if (locked.kind === "RESULT" && !(await isAsFixed(tx, locked.round_id))) return false;
+    if (locked.kind === "RESULT" && !(await isAsFixed(tx, locked.round_id))) return "DIFFERS";
     await writeCounts(tx, locked, winning);
-    return true;
+    return "COUNTED";
   }, WHOLE_ROUND);
-  if (!isSame) throw new Refusal("HOUSE_ROOT_MISMATCH");
+  if (outcome === "DIFFERS") throw new Refusal("HOUSE_ROOT_MISMATCH");
+  return outcome === "COUNTED";
 }
 
 /** Moves the money of the next slips; false when there are none left. */

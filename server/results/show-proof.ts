@@ -41,11 +41,33 @@ export async function showProof(db: Queries, roundId: string): Promise<RoundProo
     seed: draw.seed?.toString("hex") ?? null,
     beacon: draw.beacon,
     drand: beaconOf(draw),
-    voided_by_owners: draw.voided_by_owners ? { reason: draw.void_reason ?? "" } : null,
+    voided_by_owners: voidOf(draw),
     house_shots: await filledUp(draw.seed, shots),
     draw_space: draw.draw_space,
     result: draw.result,
     house_key: (await houseSigner(db)).publicKey,
+  };
+}
+
+/** Two owners' choice, and what stood instead of what was drawn on. */
+function voidOf(draw: HouseDraw): RoundProof["voided_by_owners"] {
+  if (!draw.voided_by_owners) return null;
+  const {
+    stood_bets_root: betsRoot,
+    stood_slip_count: slipCount,
+    stood_stake_satang: stakes,
+  } = draw;
+  const isWhole = betsRoot !== null && slipCount !== null && stakes !== null;
+  return {
+    reason: draw.void_reason ?? "",
+    stood: isWhole
+      ? {
+          bets_root: betsRoot,
+          slip_count: slipCount,
+          stakes: formatBaht(stakes),
+          shots_root: draw.stood_shots_root,
+        }
+      : null,
   };
 }
 

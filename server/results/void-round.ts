@@ -4,7 +4,8 @@
  * round that the house draws stands from its close on: who could leave out such a draw could choose
  * which draws count (domain.md "The house's own draws"; docs/decisions/0030). When the public beacon
  * that it waits for has not come for a day, it may be voided after all (docs/decisions/0130), and
- * when it is not drawn for an hour two owners may void it, which is published (0176).
+ * when it is not drawn for an hour, or its slips are not those that were fixed for as long, two
+ * owners may void it, which is published (0176).
  */
 import { BEACON_GIVEN_UP_MS } from "@chokdee/domain/results/beacon.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
@@ -14,12 +15,12 @@ import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 import { askApproval, type Asked } from "../core/approvals.ts";
 import { writeAudit, type AuditActor } from "../core/audit.ts";
 import { readRights } from "../core/queries/approvals.ts";
-import type { Queries } from "../platform/database/database.ts";
+import { refusedBy, type Queries } from "../platform/database/database.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { reasonOf } from "./correct-result.ts";
 import { isBeaconOverdue, isStuck } from "./queries/beacons.ts";
-import { lockRound, markVoided, type SettledRound } from "./queries/settlement.ts";
+import { lockRound, markVoided, nextVersion, type SettledRound } from "./queries/settlement.ts";
 import { roundOf } from "./result-entry.ts";
 import type { Decide } from "./run-settlement.ts";
 import { settleOrAsk } from "./settle-or-ask.ts";
@@ -79,8 +80,12 @@ export function decideVoid(reason: string, actor: AuditActor, approver?: Actor):
       }
     }
 
-    const version = round.result_version + 1;
-    await markVoided(tx, round.id, reason);
+    const version = await nextVersion(tx, round);
+    await markVoided(tx, round.id, reason).catch((error: unknown) => {
+      // The database looks at a draw's slips once more: they may be as they were by now.
+      if (refusedBy(error) === "house_round_stands") throw new Refusal("HOUSE_ROUND_STANDS");
+      throw error;
+    });
     await writeAudit(tx, {
       ...actor,
       action: "round.void",

@@ -72,7 +72,7 @@ export async function isBeaconOverdue(
   return rows.length > 0;
 }
 
-/** Whether a draw is not made an hour after it was due. */
+/** Whether a draw is not made an hour after it was due, or its slips have differed for so long. */
 export async function isStuck(tx: Queries, roundId: number): Promise<boolean> {
   const [row] = await tx.query<{ stuck: boolean }>("select house_draw_is_stuck($1) as stuck", [
     roundId,

@@ -71,6 +71,11 @@ export interface HouseDraw {
   readonly seed: Buffer | null;
   readonly result: DrawResult | null;
   readonly voided_by_owners: boolean;
+  /** What stood instead of what was fixed, when it was last compared; null when that was the same. */
+  readonly stood_bets_root: string | null;
+  readonly stood_slip_count: number | null;
+  readonly stood_stake_satang: Satang | null;
+  readonly stood_shots_root: string | null;
   readonly void_reason: string | null;
 }
 

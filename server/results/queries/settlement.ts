@@ -61,6 +61,22 @@ export async function readUnfinished(
   return run;
 }
 
+/** Locks the run that is not finished, before the round's row. */
+export async function lockUnfinished(tx: Queries, roundId: number): Promise<void> {
+  await tx.query("select from settlements where round_id = $1 and finished_at is null for update", [
+    roundId,
+  ]);
+}
+
+/** The version after every one that was registered, counted or not. */
+export async function nextVersion(tx: Queries, round: RoundToSettle): Promise<number> {
+  const [row] = await tx.query<{ last: number | null }>(
+    "select max(result_version) as last from settlements where round_id = $1",
+    [round.id],
+  );
+  return Math.max(round.result_version, row?.last ?? 0) + 1;
+}
+
 export async function readUnfinishedRounds(db: Queries): Promise<number[]> {
   const rows = await db.query<{ round_id: number }>(
     "select round_id from settlements where finished_at is null order by started_at",

@@ -169,7 +169,10 @@ function Verdict({ proof, checks }: VerdictProps) {
   }
   if (proof.status === "VOIDED") {
     const { voided_by_owners: owners } = proof;
-    if (owners) return <Notice tone="warning">{t("voided_owners", owners)}</Notice>;
+    if (owners) {
+      const text = t(owners.stood ? "voided_drawn" : "voided_owners", { reason: owners.reason });
+      return <Notice tone="warning">{text}</Notice>;
+    }
     const text = t(proof.fixed_at === null ? "voided_text" : "voided_beacon");
     return <Notice tone="warning">{text}</Notice>;
   }

@@ -86,6 +86,43 @@ describe("a proof in the browser", () => {
   });
 });
 
+describe("a draw that two owners voided after it", () => {
+  const stood = { bets_root: "0".repeat(64), slip_count: 4, stakes: "23.00", shots_root: null };
+  const voided = (proof: RoundProof, other: Partial<typeof stood> = {}): RoundProof => ({
+    ...proof,
+    status: "VOIDED",
+    voided_by_owners: { reason: "X", stood: { ...stood, ...other } },
+  });
+
+  it("passes a step more, that what stood was not what was fixed", async () => {
+    const checks = await checkProof(voided(await sent("ANIMAL")), webDigests, trust);
+    expect(checks).toHaveLength(4);
+    expect(checks.at(-1)).toEqual({ step: "DIFFERS", passed: true });
+    expect(checks.every(({ passed }) => passed)).toBe(true);
+  });
+
+  it("fails where what stood is what was fixed, or is not told", async () => {
+    const animal = await sent("ANIMAL");
+    const same = { bets_root: tree.root, slip_count: 3 };
+    expect(await failing(voided(animal, same))).toEqual(["DIFFERS"]);
+    expect(await failing({ ...animal, status: "VOIDED" })).toEqual(["DIFFERS"]);
+  });
+
+  it("does not check the result of shots that are gone", async () => {
+    const proof = await sent("YEEKEE");
+    const other = { ...proof, shots: ["12345", "00001"], shots_root: "1".repeat(64) };
+    const drawn = await drawYeekee({ ...input, memberShots: ["12345", "00001"] }, webDigests);
+    const gone: RoundProof = {
+      ...other,
+      status: "VOIDED",
+      voided_by_owners: { reason: "X", stood: { ...stood, shots_root: drawn.shotsRoot } },
+    };
+    const checks = await checkProof(gone, webDigests, trust);
+    expect(checks.map(({ step }) => step)).not.toContain("RESULT");
+    expect(checks.every(({ passed }) => passed)).toBe(true);
+  });
+});
+
 describe("a proof with drand's own number", () => {
   const [recorded, other] = recordedBeacons;
 

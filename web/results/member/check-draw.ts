@@ -8,7 +8,15 @@ import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 import { isInTree, type MerkleStep } from "@chokdee/domain/results/merkle.ts";
 import { commitOf, proofFaults } from "@chokdee/domain/results/verifiable-draw.ts";
 
-const CHECKS = ["FORM", "COMMIT", ...BEACON_FAULTS, "HOUSE_SHOTS", "SHOTS_ROOT", "RESULT"] as const;
+const CHECKS = [
+  "FORM",
+  "COMMIT",
+  ...BEACON_FAULTS,
+  "HOUSE_SHOTS",
+  "SHOTS_ROOT",
+  "RESULT",
+  "DIFFERS",
+] as const;
 
 export interface Check {
   readonly step: (typeof CHECKS)[number];
@@ -27,17 +35,35 @@ export async function checkProof(
     const passed = seed?.length === 32 && (await commitOf(seed, digests)) === sent.commit;
     return [{ step: "COMMIT", passed }];
   }
-  const faults: string[] = await proofFaults(proof, sent.commit, digests);
+  const stood = sent.voided_by_owners?.stood ?? null;
+  // Where shots were changed, those that it was drawn with are gone, and what stood is shown.
+  const shotsRoot = stood?.shots_root ?? sent.shots_root;
+  const isShotAt = shotsRoot === sent.shots_root;
+  const shown = proof.kind === "YEEKEE" ? { ...proof, shotsRoot: shotsRoot ?? "" } : proof;
+  const faults: string[] = await proofFaults(shown, sent.commit, digests);
+  if (sent.status === "VOIDED" && !differs(sent, stood)) faults.push("DIFFERS");
   if (faults.includes("MALFORMED")) return [{ step: "FORM", passed: false }];
   faults.push(...(await beaconFaults(sent, trust, digests)));
-  return CHECKS.filter((step) => concerns(sent, step) || faults.includes(step)).map((step) => ({
-    step,
-    passed: !faults.includes(step),
-  }));
+  return CHECKS.filter((step) => isShotAt || step !== "RESULT")
+    .filter((step) => concerns(sent, step) || faults.includes(step))
+    .map((step) => ({ step, passed: !faults.includes(step) }));
+}
+
+type Stood = NonNullable<RoundProof["voided_by_owners"]>["stood"];
+
+/** Whether what stood when a drawn round was voided is not what was fixed of it. */
+function differs(sent: RoundProof, stood: Stood): boolean {
+  if (stood === null) return false;
+  return (
+    stood.bets_root !== sent.bets_root ||
+    stood.slip_count !== sent.slip_count ||
+    stood.shots_root !== sent.shots_root
+  );
 }
 
 /** Whether a proof of this kind has the step at all. */
-function concerns({ kind, drand }: RoundProof, step: Check["step"]): boolean {
+function concerns({ kind, drand, status }: RoundProof, step: Check["step"]): boolean {
+  if (step === "DIFFERS") return status === "VOIDED";
   if (step === "HOUSE_SHOTS" || step === "SHOTS_ROOT") return kind === "YEEKEE";
   return drand !== null || !BEACON_FAULTS.some((fault) => fault === step);
 }

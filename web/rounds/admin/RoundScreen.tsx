@@ -130,9 +130,10 @@ function Actions({ round }: { readonly round: AdminRound }) {
   const names = useNames();
   const [open, setOpen] = useState<"edit" | "void">();
   const change = useChangeRound(round.id);
-  const givenUpAt = useBeaconGivenUpAt(round);
-  const { phase } = useTimeLeft(givenUpAt ?? round.close_time);
-  const isGivenUp = givenUpAt !== null && phase === "over";
+  const beaconGivenUpAt = useBeaconGivenUpAt(round);
+  const givenUpAt = beaconGivenUpAt ?? Date.parse(round.close_time) + STUCK_MS;
+  const { phase } = useTimeLeft(givenUpAt);
+  const isGivenUp = round.status === "CLOSED" && phase === "over";
   const close = () => {
     const question = {
       title: t("close_question", { name: names.round(round, round.lottery_type) }),
@@ -188,7 +189,10 @@ function BeaconNotice({ round }: { readonly round: AdminRound }) {
   );
 }
 
-/** A round that the house draws is voided before its close, or when its beacon does not come. */
+/** So long after its close a round that the house has not drawn and paid is two owners' to void. */
+const STUCK_MS = 3_600_000;
+
+/** A round that the house draws is voided before its close, or when it cannot be drawn or paid. */
 function isHouseFixed({ status, lottery_type: { category } }: AdminRound): boolean {
   return isHouseCategory(category) && status !== "SCHEDULED" && status !== "OPEN";
 }

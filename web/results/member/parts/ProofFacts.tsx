@@ -62,12 +62,28 @@ export function ProofFacts({ proof }: { readonly proof: RoundProof }) {
           </>
         )}
       </Group>
+      <Stood proof={proof} />
       {proof.drawn_at === null ? null : (
         <Group title={t("formula")}>
           <Formula proof={proof} />
         </Group>
       )}
     </>
+  );
+}
+
+/** What stood when two owners voided the draw, beside what was fixed above. */
+function Stood({ proof }: { readonly proof: RoundProof }) {
+  const { t } = useTranslation("draw");
+  const stood = proof.voided_by_owners?.stood;
+  if (!stood) return null;
+  return (
+    <Group title={t("stood")}>
+      <Fact name={t("slips")}>{String(stood.slip_count)}</Fact>
+      <Fact name={t("stakes")}>{stood.stakes}</Fact>
+      <Hash name={t("bets_root")} value={stood.bets_root} />
+      {stood.shots_root === null ? null : <Hash name={t("shots_root")} value={stood.shots_root} />}
+    </Group>
   );
 }
 

@@ -5,17 +5,23 @@ import { type Api } from "./api.ts";
 
 /**
  * The first answer to these POSTs is lost on the way back; what is sent after it comes through.
- * Answers the keys that were sent, in order.
+ * Answers the keys that were sent, in order: the first once the server has done what it asks.
  */
 export async function loseFirstAnswer(page: Page, address: RegExp): Promise<string[]> {
   const keys: string[] = [];
+  let isLost = false;
   await page.route(address, async (route) => {
     const request = route.request();
     if (request.method() !== "POST") return route.fallback();
-    keys.push(request.headers()["idempotency-key"] ?? "");
-    if (keys.length > 1) return route.continue();
+    const key = request.headers()["idempotency-key"] ?? "";
+    if (isLost) {
+      keys.push(key);
+      return route.continue();
+    }
+    isLost = true;
     const reply = await route.fetch();
     if (!reply.ok()) throw new Error(`${request.url()} answered ${reply.status()}`);
+    keys.push(key);
     return route.abort("connectionreset");
   });
   return keys;

@@ -125,6 +125,7 @@ describe("over all rights of the server's role", () => {
     "call house_reveal",
     "call house_shoot",
     "call log_write",
+    "call results_write_dues",
     "call results_write_wins",
   ];
 

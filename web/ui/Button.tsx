@@ -44,7 +44,7 @@ const disabled = "bg-seg text-ink-3 border-transparent cursor-not-allowed";
 
 function look({ variant = "primary", size = "md", block, className }: Look, off: boolean): string {
   return cx(
-    "press inline-flex items-center justify-center gap-2 rounded-sm text-center",
+    "press inline-flex items-center justify-center gap-2 rounded-sm text-center break-keep",
     "transition-colors duration-(--d-fast)",
     sizes[size],
     off ? disabled : variants[variant],

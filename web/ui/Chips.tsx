@@ -111,7 +111,7 @@ export function Segment<V extends string>(props: ChoicesProps<V>) {
           disabled={choice.disabled}
           onClick={() => onChange(choice.value)}
           className={cx(
-            "press t-label min-h-tap min-w-tap rounded-[8px] px-1 py-1.5 text-center disabled:opacity-50",
+            "press t-label min-h-tap rounded-[8px] px-1 py-1.5 text-center disabled:opacity-50",
             choice.value === value ? "bg-seg-on text-seg-ink shadow-1" : "text-ink-2",
           )}
         >

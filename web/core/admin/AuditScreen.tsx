@@ -161,7 +161,7 @@ function useColumns(show: (entry: Entry) => void, onlyBy: (entry: Entry) => void
             type="button"
             title={groupPhone(entry.actor.phone_number)}
             aria-label={t("only_by", { name: entry.actor.nickname })}
-            className="min-h-10 text-brand-ink underline-offset-4 hover:underline"
+            className="min-h-10 min-w-tap text-left text-brand-ink underline-offset-4 hover:underline @max-xl/table:text-right"
             onClick={() => onlyBy(entry)}
           >
             {entry.actor.nickname}

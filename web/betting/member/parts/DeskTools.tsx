@@ -20,9 +20,9 @@ export function DeskTools({ mode, change, onOpen }: DeskToolsProps) {
         label={t("mode")}
         className="min-w-min grow max-xs:auto-cols-auto myanmar:auto-cols-auto short:p-0"
         choices={[
-          { value: "keypad", label: <Words text={t("keypad")} /> },
-          { value: "panel", label: <Words text={t("panel")} /> },
-          { value: "text", label: <WordsOrIcon icon={ClipboardPaste} text={t("text_mode")} /> },
+          { value: "keypad", label: named(t("keypad")) },
+          { value: "panel", label: named(t("panel")) },
+          { value: "text", label: pasted(t("text_mode")) },
         ]}
         value={mode}
         onChange={(value) => change({ kind: "MODE", mode: value })}
@@ -33,30 +33,28 @@ export function DeskTools({ mode, change, onOpen }: DeskToolsProps) {
   );
 }
 
-function Words({ text }: { readonly text: string }) {
-  return <span className="max-xs:text-[13px]">{text}</span>;
-}
-
-interface WithIconProps {
-  readonly icon: LucideIcon;
-  readonly text: string;
-}
+/** As wide as a fingertip with the padding around it, and in one line but in Burmese. */
+const named = (text: string) => (
+  <span className="inline-block min-w-9 whitespace-nowrap max-xs:text-[13px] myanmar:whitespace-normal">
+    {text}
+  </span>
+);
 
 /** The third of three in one row: where words have no room, a sign stands for them. */
-function WordsOrIcon({ icon: Icon, text }: WithIconProps) {
-  return (
-    <span>
-      <Icon size={20} aria-hidden className="mx-auto xs:hidden flat:block myanmar:block" />
-      <span className="max-xs:sr-only flat:sr-only myanmar:sr-only">{text}</span>
-    </span>
-  );
+const pasted = (text: string) => (
+  <span className="inline-block min-w-9">
+    <ClipboardPaste size={20} aria-hidden className="mx-auto xs:hidden flat:block myanmar:block" />
+    <span className="max-xs:sr-only flat:sr-only myanmar:sr-only">{text}</span>
+  </span>
+);
+
+interface ToolButtonProps {
+  readonly icon: LucideIcon;
+  readonly text: string;
+  readonly onClick: () => void;
 }
 
-function ToolButton({
-  icon: Icon,
-  text,
-  onClick,
-}: WithIconProps & { readonly onClick: () => void }) {
+function ToolButton({ icon: Icon, text, onClick }: ToolButtonProps) {
   return (
     <button
       type="button"

@@ -128,7 +128,7 @@ function Shown({ deposit, onBack }: ShownProps) {
               type="button"
               disabled={cancel.isPending}
               onClick={() => void ask()}
-              className="t-label -mr-2 min-h-tap rounded-sm px-2 text-urgent-ink disabled:opacity-50"
+              className="t-label -mr-2 min-h-tap min-w-tap rounded-sm px-2 text-urgent-ink disabled:opacity-50"
             >
               {t("common:cancel")}
             </button>

@@ -121,7 +121,7 @@ function RoundOfNight(props: { readonly round: NightRound; readonly limit: strin
         <div className="min-w-0 grow">
           <Link
             to={adminRoundPath(round.id)}
-            className="t-strong block text-brand-ink underline-offset-4 hover:underline"
+            className="t-strong block text-brand-ink underline-offset-4 hover:underline max-md:flex max-md:min-h-tap max-md:items-center"
           >
             {names.lottery(round.lottery_type)}
           </Link>

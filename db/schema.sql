@@ -1524,8 +1524,8 @@ create table notices (
   constraint notice_event_known CHECK (event = ANY (ARRAY['DEPOSIT_IN', 'DEPOSIT_FAILED',
     'DEPOSIT_RECALLED', 'WITHDRAWAL_PAID', 'WITHDRAWAL_REFUSED', 'WIN', 'RESULT', 'CORRECTION',
     'REFUND', 'PROMOTION', 'ANNOUNCEMENT', 'SIGN_IN_TRIES', 'SIGN_IN_LOCKED', 'NEW_DEVICE',
-    'PASSWORD_CHANGED', 'PASSWORD_RESET', 'BANK_ACCOUNT_CHANGED', 'STAFF_LOCKED',
-    'STAFF_UNLOCKED']))
+    'PASSWORD_CHANGED', 'PASSWORD_RESET', 'BANK_ACCOUNT_CHANGED', 'DEVICE_LOGGED_OUT',
+    'STAFF_LOCKED', 'STAFF_UNLOCKED']))
 );
 comment on table notices is
   'One row per member and event. No reference to members: a round writes hundreds of thousands at

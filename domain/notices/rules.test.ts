@@ -47,6 +47,7 @@ describe("a notice", () => {
     PASSWORD_CHANGED: ["security", "/change-password"],
     PASSWORD_RESET: ["security", "/change-password"],
     BANK_ACCOUNT_CHANGED: ["security", "/bank-account"],
+    DEVICE_LOGGED_OUT: ["security", "/change-password"],
     STAFF_LOCKED: ["security", "/change-password"],
     STAFF_UNLOCKED: ["security", "/change-password"],
   };

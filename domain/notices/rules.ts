@@ -8,6 +8,7 @@ export const SECURITY_EVENTS = [
   "PASSWORD_CHANGED",
   "PASSWORD_RESET",
   "BANK_ACCOUNT_CHANGED",
+  "DEVICE_LOGGED_OUT",
   "STAFF_LOCKED",
   "STAFF_UNLOCKED",
 ] as const;
@@ -62,6 +63,7 @@ const kinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
   PASSWORD_CHANGED: "security",
   PASSWORD_RESET: "security",
   BANK_ACCOUNT_CHANGED: "security",
+  DEVICE_LOGGED_OUT: "security",
   STAFF_LOCKED: "security",
   STAFF_UNLOCKED: "security",
 };

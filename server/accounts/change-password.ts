@@ -40,7 +40,7 @@ export async function changePassword(
   const mustChange = session.member.staff?.mustChangePassword;
   if (mustChange && sent.next === sent.current) throw new Refusal("PASSWORD_SAME");
   await countUse(app, LIMIT, id);
-  const known = await refuseWrongPassword(app, id, sent.current);
+  const known = await refuseWrongPassword(app, session, sent.current);
   const hash = await hashPassword(sent.next);
 
   await app.db.transaction(async (tx) => {

@@ -132,6 +132,62 @@ describe("the staff", () => {
   });
 });
 
+describe("a session in which 20 wrong passwords or codes are typed", () => {
+  const told = async (member: Caller): Promise<string[]> =>
+    (await member.get("/api/notices")).body.data.map(({ event }: { event: string }) => event);
+  /** As somebody who waits until more tries are allowed. */
+  const wait = () =>
+    app.current.db.query(
+      "delete from rate_counters where window_ends_at < now() + interval '1 hour'",
+    );
+
+  it("ends and is told to the member, whose other session goes on", async () => {
+    const member = await app.current.member({ password: PASSWORD });
+    const stolen = await app.current.again(member);
+    const change = { current_password: "wrong", new_password: "lantern-8123" };
+    for (let tried = 0; tried < 19; tried += 1) {
+      await wait();
+      const reply = await (tried % 2 === 0
+        ? confirm(stolen, { password: `wrong ${String(tried)}` })
+        : stolen.post("/api/auth/change-password", change));
+      expect(answer(reply)[1]).toBe("CURRENT_PASSWORD_WRONG");
+    }
+    // The right one counts for nothing, and lifts nothing.
+    await wait();
+    expect((await confirm(stolen, { password: PASSWORD })).status).toBe(200);
+    expect(await told(member)).not.toContain("DEVICE_LOGGED_OUT");
+    await wait();
+    expect((await confirm(stolen, { password: "wrong" })).status).toBe(401);
+    expect((await stolen.get("/api/users/me")).status).toBe(401);
+    expect(await told(member)).toContain("DEVICE_LOGGED_OUT");
+    expect((await confirm(member, { password: PASSWORD })).status).toBe(200);
+  });
+
+  it("ends for a member of staff who guesses codes", async () => {
+    const admin = await app.current.admin();
+    await app.current.db.query("update members set password_hash = $2 where id = $1", [
+      admin.id,
+      await hashPassword(PASSWORD),
+    ]);
+    const begun = await admin.post("/api/admin/staff/me/totp", { password: PASSWORD });
+    const secret = fromBase32(begun.body.data.secret);
+    const code = codeAt(secret, stepOf(Date.now()));
+    await admin.post("/api/admin/staff/me/totp/verify", { otp: code });
+    const statuses: (number | string)[] = [];
+    for (let tried = 0; tried < 20; tried += 1) {
+      await wait();
+      const reply = await (tried % 2 === 0
+        ? confirm(admin, { otp: code })
+        : admin.post("/api/admin/staff/me/totp/disable", { password: PASSWORD, otp: code }));
+      statuses.push(reply.body.code);
+    }
+    expect(statuses).toEqual([
+      ...Array.from({ length: 19 }, () => "TOTP_WRONG"),
+      "UNAUTHENTICATED",
+    ]);
+  });
+});
+
 it("no call that asks for a fresh proof is a reading: the router looks at it after the body", () => {
   const calls: readonly Call[] = served.get(app.current.http) ?? [];
   const asking = calls.filter(({ needsFreshProof }) => needsFreshProof);

@@ -19,6 +19,7 @@ const smsEvents = [
   "PASSWORD_CHANGED",
   "PASSWORD_RESET",
   "BANK_ACCOUNT_CHANGED",
+  "DEVICE_LOGGED_OUT",
   "STAFF_LOCKED",
   "STAFF_UNLOCKED",
 ] as const;

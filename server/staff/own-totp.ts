@@ -6,7 +6,7 @@ import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import type { Session } from "../platform/security/sessions.ts";
-import { refuseWrongPassword } from "../accounts/confirm-identity.ts";
+import { countWrong, refuseWrongPassword } from "../accounts/confirm-identity.ts";
 import { takeTotp, totpKey } from "../accounts/check-totp.ts";
 import { enableTotp, lockTotp, removeTotp, writePendingSecret } from "../accounts/queries/totp.ts";
 import {
@@ -29,8 +29,9 @@ const QR_IMAGE = { errorCorrectionLevel: "M", margin: 4, scale: 6 } as const;
  * Refuses CURRENT_PASSWORD_WRONG, TOTP_ON_ALREADY. Else whoever holds a stolen session could shut
  * its owner out behind a second factor of their own.
  */
-export async function beginTotp(app: AppContext, { member }: Session, password: string) {
-  await requirePassword(app, member.id, password);
+export async function beginTotp(app: AppContext, session: Session, password: string) {
+  const { member } = session;
+  await requirePassword(app, session, password);
   const secret = newSecret();
   const key = await totpKey(app);
   await app.db.transaction(async (tx) => {
@@ -81,12 +82,12 @@ export async function disableTotp(
   address: string,
 ): Promise<void> {
   const { id } = session.member;
-  await requirePassword(app, id, sent.password);
+  await requirePassword(app, session, sent.password);
   const key = await totpKey(app);
-  await app.db.transaction(async (tx) => {
-    const verdict = await takeTotp(tx, key, id, sent.otp);
-    if (verdict === "NONE") throw new Refusal("TOTP_NOT_ON");
-    if (verdict !== "RIGHT") throw new Refusal("TOTP_WRONG");
+  const verdict = await app.db.transaction(async (tx) => {
+    const taken = await takeTotp(tx, key, id, sent.otp);
+    if (taken === "NONE") throw new Refusal("TOTP_NOT_ON");
+    if (taken !== "RIGHT") return taken;
     await removeTotp(tx, id);
     await app.sessions.forget(tx, id);
     await writeAudit(tx, {
@@ -96,10 +97,13 @@ export async function disableTotp(
       targetId: id,
       address,
     });
+    return taken;
   });
+  if (verdict === "WRONG") await countWrong(app, session);
+  if (verdict !== "RIGHT") throw new Refusal("TOTP_WRONG");
 }
 
-async function requirePassword(app: AppContext, id: string, password: string): Promise<void> {
-  await countUse(app, TRIES, id);
-  await refuseWrongPassword(app, id, password);
+async function requirePassword(app: AppContext, session: Session, password: string) {
+  await countUse(app, TRIES, session.member.id);
+  await refuseWrongPassword(app, session, password);
 }

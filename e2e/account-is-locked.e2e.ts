@@ -26,6 +26,7 @@ journey(
     await tryOnScreen(page, () => submit.tap());
     await expect(captcha).toBeVisible();
     await expect(page.getByAltText("ภาพตัวเลข 4 หลัก")).toBeVisible();
+    await expect(page.getByText("กรุณากรอก CAPTCHA เพื่อความปลอดภัย")).toBeVisible();
     await expect(submit).toBeDisabled();
 
     for (let failures = 3; failures < 14; failures += 1) await tryByApi(product, member.phone);

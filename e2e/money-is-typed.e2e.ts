@@ -2,7 +2,7 @@
 import { type Locator, type Page } from "@playwright/test";
 
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
-import { openSlip, typeNumbers } from "./betting-desk.ts";
+import { openSlip, tapTypes, typeNumbers } from "./betting-desk.ts";
 import { expect, journey } from "./journey.ts";
 import { balanceOf, type Member, sitDown } from "./people.ts";
 import { openRound, type OpenRound } from "./rounds.ts";
@@ -92,6 +92,29 @@ journey(
       ["469", 7],
     ]);
     expect(await balanceOf(member)).toBe(481);
+  },
+);
+
+journey(
+  "three bet types have a price each and one for all in sight, and each sum says whose it is",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(500);
+    await enter(page, member, await openRound(adminApi));
+    await tapTypes(page, "3 ตัวโต๊ด", "3 ตัวล่าง");
+    await typeNumbers(page, "582", "469");
+    await page.getByRole("button", { name: "ใส่ราคา" }).tap();
+    const sheet = page.getByRole("dialog", { name: "ใส่ราคา" });
+    const all = sheet.getByRole("textbox", { name: BULK_PRICE });
+    const types = ["3 ตัวบน", "3 ตัวโต๊ด", "3 ตัวล่าง"];
+    const prices = types.map((type) => sheet.getByRole("textbox", { name: `ราคา ${type}` }));
+    for (const price of [all, ...prices]) await expect(price).toBeInViewport({ ratio: 1 });
+    await typeInto(all, "7");
+    await typeInto(sheet.getByRole("textbox", { name: "ราคา 3 ตัวโต๊ด" }), "20");
+    for (const [at, price] of [7, 20, 7].entries()) {
+      const sum = `${types[at] ?? ""} 2 เลข × ${String(price)} บาท`;
+      await expect(sheet.getByText(sum)).toBeInViewport({ ratio: 1 });
+    }
+    await expect(sheet.getByRole("button", { name: "ตรวจโพย" })).toBeInViewport({ ratio: 1 });
   },
 );
 

@@ -6,6 +6,7 @@ import { at, root } from "./bootstrap/say.mjs";
 import { leadingNowhere } from "./named-tests.ts";
 
 const PAGES = [
+  "attacks-on-money.md",
   "asvs.md",
   "capabilities.md",
   "trust-coverage.md",

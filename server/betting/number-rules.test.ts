@@ -70,6 +70,21 @@ describe("a number rule", () => {
     expect(replies.filter((reply) => reply.body.code === "LINES_REFUSED")).toHaveLength(24);
   });
 
+  it("adds up a number that stands in one slip more than once", async () => {
+    await addRule("TWO_TOP", { number: "11", rule: "CLOSED", capSatang: 50_000 });
+    const member = await app.current.member({ balance: 1_000_000 });
+    const twice = (second: number) =>
+      member.post(
+        place,
+        slip(lottery, roundId, [
+          ["TWO_TOP", "11", 300],
+          ["TWO_TOP", "11", second],
+        ]),
+      );
+    expect((await twice(201)).body.code).toBe("LINES_REFUSED");
+    expect((await twice(200)).status).toBe(201);
+  });
+
   it("limits what one member may stake on a number of a round, over several slips", async () => {
     await app.current.db.query(
       "update bet_type_configs set member_cap_satang = 10000 where id = $1",

@@ -50,6 +50,16 @@ export async function hiddenChoicesOf(page: Page): Promise<string[]> {
   });
 }
 
+/** Tables that have to be scrolled sideways on a desk: what their rows are for is out of sight. */
+export async function wideTablesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("[role=region]:has(> table)")]
+      .map((place) => ({ place, by: place.scrollWidth - place.clientWidth }))
+      .filter(({ by }) => by > 1)
+      .map(({ place, by }) => `table wider by ${by} at ${innerWidth}: "${place.ariaLabel ?? ""}"`),
+  );
+}
+
 /** Buttons whose only word stands in two lines. */
 export async function splitLabelsOf(page: Page): Promise<string[]> {
   return page.evaluate((letters) => {

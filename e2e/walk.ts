@@ -11,7 +11,12 @@ import {
   watch,
   type Watched,
 } from "./look-at-screen.ts";
-import { hiddenChoicesOf, smallTargetsOf, splitLabelsOf } from "./look-at-controls.ts";
+import {
+  hiddenChoicesOf,
+  smallTargetsOf,
+  splitLabelsOf,
+  wideTablesOf,
+} from "./look-at-controls.ts";
 import { type Stop } from "./screen-list.ts";
 import { brokenWordsOf, cutTextsOf, foreignTextsOf } from "./look-at-texts.ts";
 
@@ -157,7 +162,7 @@ async function faultsOf(page: Page, look: Visit, widths: readonly number[]): Pro
     if (width <= PHONE) {
       found.push(...(await sidewaysOf(page)), ...(await smallTargetsOf(page)));
       found.push(...(await hiddenChoicesOf(page)), ...(await splitLabelsOf(page)));
-    }
+    } else found.push(...(await wideTablesOf(page)));
     if (SCRIPTS[language] === "Myanmar") found.push(...(await brokenWordsOf(page)));
   }
   return found;

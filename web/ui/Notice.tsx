@@ -30,11 +30,15 @@ export function Notice({ tone, live, action, className, children }: NoticeProps)
   return (
     <div
       role={live ? "alert" : undefined}
-      className={cx("t-small flex items-start gap-2.5 rounded-sm px-3.5 py-2.5", box, className)}
+      className={cx(
+        "t-small flex flex-wrap items-start gap-2.5 rounded-sm px-3.5 py-2.5",
+        box,
+        className,
+      )}
     >
       <Icon size={20} aria-hidden className="mt-0.5" />
-      <div className="min-w-0 grow">{children}</div>
-      {action}
+      <div className="min-w-0 grow basis-40">{children}</div>
+      {action ? <div className="ml-auto">{action}</div> : null}
     </div>
   );
 }

@@ -109,7 +109,7 @@ export function Table<R>(props: TableProps<R>) {
                   {...said.head}
                   scope="col"
                   className={cx(
-                    "t-caption h-11 whitespace-nowrap text-ink-3",
+                    "t-caption h-11 whitespace-nowrap text-ink-3 myanmar:whitespace-normal",
                     placeOf(column, compact),
                   )}
                 >
@@ -184,6 +184,7 @@ function Row<R>(props: TableProps<R> & { readonly row: R; readonly index: number
             {...(column.isRowName ? said.rowName : said.cell)}
             className={cx(
               "py-1.5 font-normal [&_button]:whitespace-nowrap",
+              column.isAction && "[&_a]:whitespace-nowrap",
               placeOf(column, compact),
               part && cards[part],
               part && part !== "wideOnly" && cards.cell,

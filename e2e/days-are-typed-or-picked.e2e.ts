@@ -72,6 +72,7 @@ for (const size of sizes) {
       await expect(line).toHaveValue("31/01/2570");
 
       await opener.press("Enter");
+      await expect(day("อาทิตย์ 31 ม.ค. 2570")).toBeFocused();
       await desk.keyboard.press("ArrowRight");
       await expect(day("จันทร์ 1 ก.พ. 2570")).toBeFocused();
       await desk.keyboard.press("Enter");

@@ -11,6 +11,12 @@ const AGAIN_AFTER_MS = 100;
 const WAITING = "[aria-busy=true], [role=progressbar], .shimmer";
 /** Keys of texts, holes in texts, and values that are none. */
 const RAW = /\{\{|\[object|\bundefined\b|\bNaN\b|\b[a-z]+(?:[_:][a-z]+)+\b/;
+/**
+ * Journeys run without the service worker (playwright.config.ts), which Playwright tells; and
+ * whoever leaves a page gives up a connection that is not there yet.
+ */
+const EXPECTED =
+  /^Service Worker registration blocked|WebSocket is closed before the connection is established/;
 
 export interface Watched {
   /** What the page complained of since the last time; told once. */
@@ -30,10 +36,7 @@ export function watch(page: Page): Watched {
   };
   page.on("console", (message) => {
     const isFault = message.type() === "error" || message.type() === "warning";
-    // Journeys run without the service worker (playwright.config.ts), which Playwright tells.
-    if (isFault && !message.text().startsWith("Service Worker registration blocked")) {
-      faults.push(message.text());
-    }
+    if (isFault && !EXPECTED.test(message.text())) faults.push(message.text());
   });
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("request", (request) => underway.add(request));
@@ -88,6 +91,16 @@ async function unrestOf(page: Page, afterMs = 0): Promise<string> {
     const moved = moving?.effect instanceof KeyframeEffect ? moving.effect.target : null;
     return (moved ?? document.querySelector(waiting))?.outerHTML.slice(0, 160) ?? "";
   }, WAITING);
+}
+
+/** Waits until what answers to a new width has done so: that comes with the next frame. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+      }),
+  );
 }
 
 /** Too wide for its window, with what sticks out. */

@@ -5,6 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import { textIn } from "../tools/text-files.ts";
 import {
   axeFaultsOf,
+  drawn,
   overflowOf,
   rawTextsOf,
   sidewaysOf,
@@ -158,6 +159,7 @@ async function faultsOf(page: Page, look: Visit, widths: readonly number[]): Pro
   if (axe) found.push(...(await axeFaultsOf(page)));
   for (const width of widths) {
     await page.setViewportSize({ width, height });
+    await drawn(page);
     found.push(...(await overflowOf(page)), ...(await cutTextsOf(page)));
     if (width <= PHONE) {
       found.push(...(await sidewaysOf(page)), ...(await smallTargetsOf(page)));

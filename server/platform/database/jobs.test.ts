@@ -1,3 +1,4 @@
+import pg from "pg";
 import { expect, it } from "vitest";
 
 import { useApp } from "../../testing/app.ts";
@@ -20,4 +21,18 @@ it("the connection on which the queue listens may be given back twice, and is le
   }).not.toThrow();
   expect(pool.totalCount - pool.idleCount).toBe(lent - 1);
   expect(await releasedOnce(pool).query("select 1 as one")).toMatchObject({ rows: [{ one: 1 }] });
+});
+
+it("a connection that is not to be had has nothing to give back, and the queue may end", async () => {
+  const ended = new pg.Pool({ connectionString: app.current.appUrl });
+  await ended.end();
+  const { promise, resolve } = Promise.withResolvers<[Error | undefined, () => void]>();
+  releasedOnce(ended).connect((error, _client, release) => {
+    resolve([error, release]);
+  });
+  const [error, release] = await promise;
+  expect(error?.message).toMatch("after calling end");
+  expect(() => {
+    release();
+  }).not.toThrow();
 });

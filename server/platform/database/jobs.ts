@@ -202,7 +202,8 @@ async function runQueue(app: AppContext, jobs: readonly Job[]): Promise<Queue> {
 
 /**
  * The queue gives back the connection on which it listens twice where it ends while the listening
- * fails; what the pool says to the second time nobody catches, and the process would end.
+ * fails; what the pool says to the second time nobody catches, and the process would end. So would
+ * it where the queue gives back a connection that it was never given.
  */
 export function releasedOnce(pool: pg.Pool): pg.Pool {
   const connect = (hear?: Parameters<pg.Pool["connect"]>[0]): Promise<pg.PoolClient> | void => {
@@ -212,7 +213,8 @@ export function releasedOnce(pool: pg.Pool): pg.Pool {
       hear(error, client, (broken) => {
         if (isReleased) return;
         isReleased = true;
-        release(broken);
+        // The pool's types do not say it: with an error there is nothing to give back.
+        if (!error) release(broken);
       });
     });
   };

@@ -2,6 +2,7 @@
  * npm run bench: every benchmark in turn; name some to run only those. With --quick each is small
  * and all end within two minutes: to see that something got much slower, not by how much.
  */
+import { benchCitusCost } from "./citus-cost.bench.ts";
 import { benchDesk } from "./desk.bench.ts";
 import { benchHistory } from "./history.bench.ts";
 import { benchHouseRound } from "./house-round.bench.ts";
@@ -17,6 +18,7 @@ const benches: readonly (readonly [string, (isQuick: boolean) => Promise<Line[]>
   ["history", (isQuick) => benchHistory(isQuick ? 150_000 : undefined)],
   ["desk", benchDesk],
   ["weight", benchWeight],
+  ["citus", benchCitusCost],
 ];
 
 const wanted = process.argv.slice(2).filter((name) => name !== "--quick");

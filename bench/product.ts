@@ -33,6 +33,8 @@ export interface Product {
   killApp(node?: number): void;
   /** Asks a node to stop, as a deployment does; how it ended, and how long it took. */
   stopApp(node?: number): Promise<{ code: number | null; ms: number }>;
+  /** The process of a node that runs. */
+  pid(node?: number): number;
   stop(): Promise<void>;
 }
 
@@ -118,7 +120,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     const [code] = (await once(app, "exit")) as [number | null];
     return { code, ms: performance.now() - begun };
   };
-  return { postgres, port: ports[0] ?? 0, ports, owner, startApp, killApp, stopApp, stop };
+  const pid = (node = 0): number => apps[node]?.pid ?? 0;
+  return { postgres, port: ports[0] ?? 0, ports, owner, startApp, killApp, stopApp, pid, stop };
 }
 
 /** A PostgreSQL that somebody else starts and stops. */

@@ -1,0 +1,180 @@
+/**
+ * What a slip costs on one PostgreSQL and on Citus clusters of one to four workers, in CPU of each
+ * server as /proc counts it, whatever else the machine does: the throughput of five servers on two
+ * cores says nothing about five machines. Then what so many machines would carry. Needs
+ * CITUS_CLUSTER (bench/citus/cluster.ts) and Linux.
+ */
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+
+import { ask, createOnAll, distribute, dropOnAll, nodesOf } from "../server/testing/citus.ts";
+import { startCluster, whyNoCluster, type Cluster } from "./citus/cluster.ts";
+import { addOpenRound, addPlayers, fiveLines, startProduct, type Product } from "./product.ts";
+import { RawClient } from "./raw-client.ts";
+import type { Line } from "./report.ts";
+
+const HOUSE = "chokdee_cost";
+const WORKERS = [4, 3, 2, 1];
+/** The same for all: what a batch costs depends on how many slips of a part it holds. */
+const SHARDS = 4;
+const CLIENTS = 64;
+const PLAYERS = 2_000;
+/** /proc counts in hundredths of a second. */
+const TICK_US = 10_000;
+/** What a machine of two cores has to give, in microseconds a second. */
+const MACHINE_US = 2_000_000;
+const MACHINES = [2, 4, 8, 16];
+
+/** Microseconds of CPU for a slip. */
+interface Cost {
+  readonly coordinator: number;
+  /** Of all workers together. */
+  readonly workers: number;
+  readonly server: number;
+}
+
+export async function benchCitusCost(isQuick: boolean): Promise<Line[]> {
+  const missing = whyNoCluster();
+  if (missing !== undefined || process.env["CITUS_URL"] || process.platform !== "linux") {
+    return [{ name: "not run", value: missing ?? "needs Linux and a cluster of its own" }];
+  }
+  // Each brings three servers, which know nothing of each other in the database of the house.
+  const clusters = [await startCluster(), await startCluster()];
+  try {
+    const servers = (await Promise.all(clusters.map(({ url }) => nodesOf(url)))).flat();
+    const costs: Cost[] = [];
+    // The largest first: Citus makes the product's roles on the workers that it knows by then.
+    for (const count of isQuick ? [1] : WORKERS) {
+      costs.unshift(await costOf(servers.slice(0, count + 1), isQuick));
+    }
+    const plain = await costOf(servers.slice(0, 1), isQuick);
+    const largest = costs.at(-1);
+    return [
+      line("one PostgreSQL 15", plain, plain),
+      ...costs.map((cost, at) => line(`Citus, ${at + 1} workers, ${SHARDS} shards`, cost, plain)),
+      ...(largest ? carried(largest) : []),
+    ];
+  } finally {
+    for (const cluster of clusters satisfies Cluster[]) cluster.stop();
+  }
+}
+
+function line(name: string, cost: Cost, plain: Cost): Line {
+  const [coordinator, workers, server] = [cost.coordinator, cost.workers, cost.server].map(
+    Math.round,
+  );
+  return {
+    name,
+    value: `${coordinator} us on the coordinator, ${workers} on the workers, ${server} in Node`,
+    ratio: (cost.coordinator + cost.workers) / plain.coordinator,
+  };
+}
+
+/** As many slips as the busiest kind of machine lets through, were all machines of two cores. */
+function carried({ coordinator, workers, server }: Cost): Line[] {
+  return MACHINES.map((machines) => {
+    const rate = Math.min(MACHINE_US / coordinator, (machines * MACHINE_US) / workers);
+    const nodes = Math.ceil((rate * server) / (MACHINE_US / 2));
+    return {
+      name: `reckoned: ${machines} machines as workers, one coordinator`,
+      value: `${Math.round(rate)} slips a second, from ${nodes} app nodes of one core`,
+    };
+  });
+}
+
+/** A house on these servers, the first being the coordinator; alone it is not distributed. */
+async function costOf(servers: readonly string[], isQuick: boolean): Promise<Cost> {
+  await dropOnAll(servers, HOUSE);
+  const url = await createOnAll(servers, HOUSE);
+  const product = await startProduct({ databaseUrl: url, env: { LOG_LEVEL: "info" } });
+  try {
+    if (servers.length > 1) {
+      await product.stopApp();
+      await distribute(url, String(SHARDS));
+      await product.startApp();
+    }
+    return await measure(product, await Promise.all(servers.map(postmasterOf)), isQuick);
+  } finally {
+    await product.stop();
+    await dropOnAll(servers, HOUSE);
+  }
+}
+
+async function measure(
+  product: Product,
+  postmasters: readonly number[],
+  isQuick: boolean,
+): Promise<Cost> {
+  const round = await addOpenRound(product.owner);
+  const players = await addPlayers(product.owner, PLAYERS, 100_000_000);
+  const place = (seconds: number) => placeFor(product.port, round, players, seconds);
+  await place(isQuick ? 2 : 6);
+  const node = product.pid();
+  const before = [...postmasters, node].map(usedBy);
+  const slips = await place(isQuick ? 2 : 10);
+  const used = [...postmasters, node].map((pid, at) => (usedBy(pid) - (before[at] ?? 0)) / slips);
+  const server = used.pop() ?? 0;
+  const [coordinator = 0, ...workers] = used;
+  return { coordinator, workers: workers.reduce((sum, one) => sum + one, 0), server };
+}
+
+async function placeFor(
+  port: number,
+  round: Parameters<typeof fiveLines>[0],
+  players: readonly { token: string }[],
+  seconds: number,
+): Promise<number> {
+  const until = performance.now() + seconds * 1000;
+  let placed = 0;
+  const work = async (client: number): Promise<void> => {
+    const http = new RawClient(port);
+    for (let n = client; performance.now() < until; n += CLIENTS) {
+      const token = players[n % players.length]?.token ?? "";
+      const reply = await http.post(
+        "/api/lottery/bets/bulk",
+        token,
+        fiveLines(round, randomUUID()),
+      );
+      // Five servers on a busy machine may be too slow for a batch; its CPU is counted all the same.
+      if (reply.status === 201) placed += 1;
+      else if (reply.status !== 503) throw new Error(`a slip was refused: ${reply.body}`);
+    }
+    http.close();
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client)));
+  return placed;
+}
+
+/** The first process of a PostgreSQL: the parent of each that serves a connection. */
+async function postmasterOf(server: string): Promise<number> {
+  const [still] = await ask<{ pid: number }>(
+    server,
+    "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+  );
+  const parent = still && statOf(still.pid)?.parent;
+  if (!parent) throw new Error(`no process of the server at ${new URL(server).port} is seen`);
+  return parent;
+}
+
+/** Microseconds of CPU of a process, of its children that run and of those that have ended. */
+function usedBy(pid: number): number {
+  const own = statOf(pid);
+  if (!own) throw new Error(`process ${pid} is gone`);
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((stat) => stat?.parent === pid);
+  return children.reduce((sum, child) => sum + (child?.own ?? 0), own.own + own.ended) * TICK_US;
+}
+
+/** What /proc/PID/stat says in ticks: proc(5); undefined when it has ended. */
+function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [, parent, ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = rest.slice(9, 13).map(Number);
+    return { parent: Number(parent), own: user + system, ended: endedUser + endedSystem };
+  } catch {
+    return undefined;
+  }
+}

@@ -21,6 +21,11 @@ const current = async () => {
 
 describe("the animal round of now", () => {
   it("is none while no round takes bets: before the first opens and after the last closed", async () => {
+    const open = await app.current.db.query<{ id: number }>(
+      "select id from rounds where lottery_type_id = $1 and close_time > clock_timestamp()",
+      [animals.typeId],
+    );
+    for (const { id } of open) await closeNow(app.current, String(id));
     await addRound(app.current.db, animals, 7_200, 3_600);
     await closeNow(app.current, await addRound(app.current.db, animals));
     const reply = await current();

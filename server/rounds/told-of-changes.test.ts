@@ -24,8 +24,14 @@ const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const type = () => `/api/admin/lottery-types/${lottery.typeId}`;
 const runTop = { bet_type: "RUN_TOP", odds: "3.2", min_bet: 1, max_bet: 100 };
-const rule = () => ({ lottery_type_id: String(lottery.typeId), bet_type: "TWO_TOP", number: "11" });
-let ruleId = "";
+let rules = 10;
+const addRule = () =>
+  one.post("/api/admin/number-rules", {
+    lottery_type_id: String(lottery.typeId),
+    bet_type: "TWO_TOP",
+    number: String((rules += 1)),
+    rule: "CLOSED",
+  });
 
 type Send = () => ReturnType<Caller["post"]>;
 const changes: Readonly<Record<string, Send>> = {
@@ -40,16 +46,27 @@ const changes: Readonly<Record<string, Send>> = {
   "a lottery's names": () => one.put(type(), { names: { th: "ชื่อใหม่" } }),
   odds: () => one.put(`${type()}/bet-types`, { bet_types: [{ bet_type: "TWO_TOP", odds: "80" }] }),
   "a bet type that is added": () => one.post(`${type()}/bet-types`, runTop),
-  "the order of bet types": () =>
-    one.put(`${type()}/bet-types/order`, { bet_types: ["TWO_TOP", "THREE_TOP", "RUN_TOP"] }),
-  "a number rule": async () => {
-    const reply = await one.post("/api/admin/number-rules", { ...rule(), rule: "CLOSED" });
-    ruleId = String(reply.body.data.id);
-    return reply;
+  "the order of bet types": async () => {
+    const there = await app.current.db.query<{ bet_type: string }>(
+      "select bet_type from bet_type_configs where lottery_type_id = $1 order by id desc",
+      [lottery.typeId],
+    );
+    return one.put(`${type()}/bet-types/order`, {
+      bet_types: there.map(({ bet_type }) => bet_type),
+    });
   },
-  "a number rule that is taken away": () => one.delete(`/api/admin/number-rules/${ruleId}`),
+  "a number rule": () => addRule(),
+  "a number rule that is taken away": async () => {
+    const { body } = await addRule();
+    app.current.told.splice(0);
+    return one.delete(`/api/admin/number-rules/${String(body.data.id)}`);
+  },
   "a day of the calendar": () => one.put(`${type()}/calendar/${day}`, { moved_to: null }),
-  "a day that is as the schedule again": () => one.delete(`${type()}/calendar/${day}`),
+  "a day that is as the schedule again": async () => {
+    await one.put(`${type()}/calendar/${day}`, { moved_to: null });
+    app.current.told.splice(0);
+    return one.delete(`${type()}/calendar/${day}`);
+  },
   "odds that a second person approves": async () => {
     const generous = { bet_types: [{ bet_type: "TWO_TOP", odds: "101" }], confirmed: true };
     const asked = await one.put(`${type()}/bet-types`, generous);
@@ -74,9 +91,12 @@ it("nothing is told of what was refused, or waits for a second person", async ()
     odds: "0.5",
   });
   const asked = await one.put(`${type()}/bet-types`, {
-    bet_types: [{ bet_type: "TWO_TOP", odds: "102" }],
+    bet_types: [{ bet_type: "THREE_TOP", odds: "1002" }],
     confirmed: true,
   });
   expect([refused.status, asked.status]).toEqual([422, 202]);
   expect(app.current.told.filter(({ topic }) => topic === "rounds")).toEqual([]);
+  // One question about a lottery's odds waits at a time.
+  const waits = String(asked.body.data.approval_id);
+  await two.post(`/api/admin/approvals/${waits}/reject`, { reason: "no" });
 });

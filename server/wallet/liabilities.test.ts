@@ -67,7 +67,8 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-describe("the proof of liabilities", () => {
+// Day after day of one house, in this order.
+describe("the proof of liabilities", { shuffle: false }, () => {
   it("is none before a day was sealed", async () => {
     expect(await published()).toBeNull();
     expect(await makeLiabilities(app.current.db)).toBeUndefined();

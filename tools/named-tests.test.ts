@@ -9,6 +9,7 @@ const PAGES = [
   "attacks-on-money.md",
   "asvs.md",
   "capabilities.md",
+  "member-findings.md",
   "trust-coverage.md",
   "security.md",
   "operations.md",

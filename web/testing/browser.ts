@@ -12,6 +12,14 @@ import { completeTextsOf } from "../../tools/text-files.ts";
 class TestStorage {
   readonly #values = new Map<string, string>();
 
+  get length(): number {
+    return this.#values.size;
+  }
+
+  key(at: number): string | null {
+    return [...this.#values.keys()][at] ?? null;
+  }
+
   getItem(key: string): string | null {
     return this.#values.get(key) ?? null;
   }

@@ -13,6 +13,7 @@ import { BalanceTicket } from "./parts/BalanceTicket.tsx";
 import { ClosingSoon } from "./parts/ClosingSoon.tsx";
 import { LotteryTiles } from "./parts/LotteryTiles.tsx";
 import { Shortcuts } from "./parts/Shortcuts.tsx";
+import { UnsentSlips } from "./parts/UnsentSlips.tsx";
 import { paths } from "../paths.ts";
 import { usePromotions } from "./calls.ts";
 
@@ -30,6 +31,7 @@ export function HomeScreen() {
       </header>
       <AnnouncementLine />
       <LazyPauseNote />
+      <UnsentSlips />
       <BalanceTicket />
       <LotteryTiles />
       <ClosingSoon />

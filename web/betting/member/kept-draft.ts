@@ -6,6 +6,7 @@ import { BET_TYPES, digitsOf, type BetType } from "@chokdee/domain/betting/bet-t
 import { MAX_LINES } from "@chokdee/domain/betting/rules.ts";
 
 import { EMPTY_DRAFT, ENTRY_MODES, keyOf, type Draft } from "./draft.ts";
+import { draftKey } from "./unsent-slips.ts";
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -61,10 +62,6 @@ export function readDraft(text: string | null): Draft {
     amounts: typedIn(stored["amounts"]),
     repriced: null,
   };
-}
-
-function draftKey(memberId: string, roundId: string): string {
-  return `bets:${memberId}:${roundId}`;
 }
 
 export function keptDraft(memberId: string, roundId: string): Draft {

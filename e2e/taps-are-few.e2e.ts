@@ -1,0 +1,99 @@
+/** The member's jobs in taps, counted in the page as fingers make them (docs/member-findings.md). */
+import { type Page } from "@playwright/test";
+
+import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
+import { tapKeys, tapTypes } from "./betting-desk.ts";
+import { expect, journey } from "./journey.ts";
+import { type Member, sitDown } from "./people.ts";
+import { betByApi, openRound } from "./rounds.ts";
+
+const TEN = Array.from({ length: 10 }, (_, n) => String(100 + n * 7));
+
+journey("ten numbers of three types by hand are 36 taps", async ({ page, adminApi, memberWith }) => {
+  const round = await openRound(adminApi);
+  await beginAt(page, await memberWith(1000), `/#/lottery-betting?round=${round.id}`);
+  await tapTypes(page, "3 ตัวโต๊ด", "2 ตัวบน");
+  await tapKeys(page, TEN.join(""));
+  await page.getByRole("button", { name: "ใส่ราคา" }).tap();
+  const sheet = page.getByRole("dialog", { name: "ใส่ราคา" });
+  await sheet.getByRole("button", { name: "10", exact: true }).first().tap();
+  await sheet.getByRole("button", { name: "ตรวจโพย" }).tap();
+  await send(page);
+  expect(await tapsOf(page)).toBeLessThanOrEqual(36);
+});
+
+journey("ten numbers of three types by paste are 3 taps", async ({ page, adminApi, memberWith }) => {
+  const round = await openRound(adminApi);
+  await beginAt(page, await memberWith(1000), `/#/lottery-betting?round=${round.id}`);
+  await page.getByRole("button", { name: "วางโพย" }).tap();
+  const lines = TEN.map((number) => `${number}=20x20x10`).join("\n");
+  await page.getByRole("textbox", { name: "วางหรือพิมพ์โพย" }).fill(lines);
+  await page.getByRole("button", { name: "เพิ่ม 30 รายการ" }).tap();
+  await send(page);
+  expect(await tapsOf(page)).toBe(3);
+});
+
+journey(
+  "an earlier slip of 200 lines is sent again from the slips in 6 taps",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(10_000);
+    const round = await openRound(adminApi);
+    await betByApi(
+      member,
+      round,
+      Array.from({ length: 200 }, (_, n) => String(n).padStart(3, "0")),
+    );
+    await beginAt(page, member, "/#/lottery-bets");
+    await page.getByRole("button", { name: "รายละเอียด" }).first().tap();
+    await page.getByRole("button", { name: "แทงซ้ำ" }).tap();
+    const rounds = page.getByRole("dialog", { name: "เลือกงวดที่จะแทง" });
+    await rounds.getByRole("button", { name: round.name }).tap();
+    await page.getByRole("button", { name: "ใส่ราคา" }).tap();
+    await page.getByRole("button", { name: "ตรวจโพย" }).tap();
+    await send(page);
+    expect(await tapsOf(page)).toBeLessThanOrEqual(6);
+  },
+);
+
+journey("a deposit comes to its QR in 4 taps from home", async ({ page, adminApi, memberWith }) => {
+  const member = await memberWith(0);
+  await addReceivingAccount(adminApi);
+  await addBankAccount(member);
+  await beginAt(page, member, "/#/");
+  await page.getByRole("link", { name: "ฝากเงิน" }).first().tap();
+  await page.getByRole("button", { name: /เติมเงินผ่าน QR Code/ }).tap();
+  await page.getByRole("button", { name: "500", exact: true }).tap();
+  await page.getByRole("button", { name: "สร้าง QR 500.00 บาท" }).tap();
+  await expect(page.getByAltText(/QR Code พร้อมเพย์ ยอด/)).toBeVisible();
+  expect(await tapsOf(page)).toBeLessThanOrEqual(4);
+});
+
+async function beginAt(page: Page, member: Member, address: string): Promise<void> {
+  await sitDown(page, member.api);
+  await page.addInitScript(countTaps);
+  await page.goto(address);
+}
+
+/** Runs in the page: what a finger does counts, what a program does by itself not. */
+function countTaps(): void {
+  const count = (): string => String(Number(sessionStorage.getItem("taps") ?? "0") + 1);
+  addEventListener(
+    "click",
+    (event) => {
+      if (event.isTrusted) sessionStorage.setItem("taps", count());
+    },
+    { capture: true },
+  );
+}
+
+async function tapsOf(page: Page): Promise<number> {
+  const taps = await page.evaluate(() => Number(sessionStorage.getItem("taps") ?? "0"));
+  journey.info().annotations.push({ type: "taps", description: String(taps) });
+  return taps;
+}
+
+async function send(page: Page): Promise<void> {
+  const slip = page.getByRole("dialog", { name: "โพยของคุณ" });
+  await slip.getByRole("button", { name: /^ส่งโพย/ }).tap();
+  await expect(slip).toBeHidden();
+}

@@ -1,0 +1,27 @@
+/** Entries that this tab keeps and nobody sent; home asks, so the code of betting is left out. */
+export interface UnsentSlip {
+  readonly roundId: string;
+  readonly lines: number;
+}
+
+/** The key under which kept-draft.ts keeps the entries of a round. */
+export function draftKey(memberId: string, roundId: string): string {
+  return `bets:${memberId}:${roundId}`;
+}
+
+export function unsentSlips(memberId: string): UnsentSlip[] {
+  const before = draftKey(memberId, "");
+  return Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? "")
+    .filter((key) => key.startsWith(before))
+    .map((key) => ({ roundId: key.slice(before.length), lines: linesOf(sessionStorage.getItem(key)) }))
+    .filter(({ lines }) => lines > 0);
+}
+
+function linesOf(stored: string | null): number {
+  try {
+    const { list } = JSON.parse(stored ?? "{}") as { readonly list?: unknown };
+    return Array.isArray(list) ? list.length : 0;
+  } catch {
+    return 0;
+  }
+}

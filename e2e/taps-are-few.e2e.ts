@@ -9,29 +9,35 @@ import { betByApi, openRound } from "./rounds.ts";
 
 const TEN = Array.from({ length: 10 }, (_, n) => String(100 + n * 7));
 
-journey("ten numbers of three types by hand are 36 taps", async ({ page, adminApi, memberWith }) => {
-  const round = await openRound(adminApi);
-  await beginAt(page, await memberWith(1000), `/#/lottery-betting?round=${round.id}`);
-  await tapTypes(page, "3 ตัวโต๊ด", "2 ตัวบน");
-  await tapKeys(page, TEN.join(""));
-  await page.getByRole("button", { name: "ใส่ราคา" }).tap();
-  const sheet = page.getByRole("dialog", { name: "ใส่ราคา" });
-  await sheet.getByRole("button", { name: "10", exact: true }).first().tap();
-  await sheet.getByRole("button", { name: "ตรวจโพย" }).tap();
-  await send(page);
-  expect(await tapsOf(page)).toBe(36);
-});
+journey(
+  "ten numbers of three types by hand are 36 taps",
+  async ({ page, adminApi, memberWith }) => {
+    const round = await openRound(adminApi);
+    await beginAt(page, await memberWith(1000), `/#/lottery-betting?round=${round.id}`);
+    await tapTypes(page, "3 ตัวโต๊ด", "2 ตัวบน");
+    await tapKeys(page, TEN.join(""));
+    await page.getByRole("button", { name: "ใส่ราคา" }).tap();
+    const sheet = page.getByRole("dialog", { name: "ใส่ราคา" });
+    await sheet.getByRole("button", { name: "10", exact: true }).first().tap();
+    await sheet.getByRole("button", { name: "ตรวจโพย" }).tap();
+    await send(page);
+    expect(await tapsOf(page)).toBe(36);
+  },
+);
 
-journey("ten numbers of three types by paste are 3 taps", async ({ page, adminApi, memberWith }) => {
-  const round = await openRound(adminApi);
-  await beginAt(page, await memberWith(1000), `/#/lottery-betting?round=${round.id}`);
-  await page.getByRole("button", { name: "วางโพย" }).tap();
-  const lines = TEN.map((number) => `${number}=20x20x10`).join("\n");
-  await page.getByRole("textbox", { name: "วางหรือพิมพ์โพย" }).fill(lines);
-  await page.getByRole("button", { name: "เพิ่ม 30 รายการ" }).tap();
-  await send(page);
-  expect(await tapsOf(page)).toBe(3);
-});
+journey(
+  "ten numbers of three types by paste are 3 taps",
+  async ({ page, adminApi, memberWith }) => {
+    const round = await openRound(adminApi);
+    await beginAt(page, await memberWith(1000), `/#/lottery-betting?round=${round.id}`);
+    await page.getByRole("button", { name: "วางโพย" }).tap();
+    const lines = TEN.map((number) => `${number}=20x20x10`).join("\n");
+    await page.getByRole("textbox", { name: "วางหรือพิมพ์โพย" }).fill(lines);
+    await page.getByRole("button", { name: "เพิ่ม 30 รายการ" }).tap();
+    await send(page);
+    expect(await tapsOf(page)).toBe(3);
+  },
+);
 
 journey(
   "an earlier slip of 200 lines is sent again from the slips in 6 taps",

@@ -13,7 +13,10 @@ export function unsentSlips(memberId: string): UnsentSlip[] {
   const before = draftKey(memberId, "");
   return Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? "")
     .filter((key) => key.startsWith(before))
-    .map((key) => ({ roundId: key.slice(before.length), lines: linesOf(sessionStorage.getItem(key)) }))
+    .map((key) => ({
+      roundId: key.slice(before.length),
+      lines: linesOf(sessionStorage.getItem(key)),
+    }))
     .filter(({ lines }) => lines > 0);
 }
 

@@ -6,7 +6,8 @@ import { captchaImage } from "./captcha-image.ts";
 
 const INK = "#0d1b3d";
 const LEARNT = 600;
-const SHOWN = 200;
+/** Twice as many as in the issue, so that chance does not turn a good picture red. */
+const SHOWN = 400;
 /** Five of a hundred. */
 const MOST_READ = 0.05 * SHOWN;
 
@@ -19,12 +20,16 @@ const looks: readonly (readonly [string, Look])[] = [
   ["by strokes that go on near by, in longer lines", { within: 2.5, least: 4 }],
 ];
 
-it.each(looks)("a machine that learnt from 600 pictures %s reads few of 200", (_name, look) => {
-  const reader = learnToRead(LEARNT, look);
-  let read = 0;
-  for (let shown = 0; shown < SHOWN; shown += 1) {
-    const digits = String((shown * 4_241 + 59) % 10_000).padStart(4, "0");
-    if (reader.read(captchaImage(digits)) === digits) read += 1;
-  }
-  expect(read).toBeLessThan(MOST_READ);
-});
+it.each(looks)(
+  "a machine that learnt from 600 pictures %s reads few of 400",
+  (_name, look) => {
+    const reader = learnToRead(LEARNT, look);
+    let read = 0;
+    for (let shown = 0; shown < SHOWN; shown += 1) {
+      const digits = String((shown * 4_241 + 59) % 10_000).padStart(4, "0");
+      if (reader.read(captchaImage(digits)) === digits) read += 1;
+    }
+    expect(read).toBeLessThan(MOST_READ);
+  },
+  120_000,
+);

@@ -1,8 +1,8 @@
 /**
  * A picture of digits as SVG markup made of strokes alone: no text element, nothing that names a
- * digit. Every stroke is bent, cut into short pieces and shuffled among noise of the same ink,
- * width and length, so that nothing in the markup tells a piece of a digit from noise: people see
- * which pieces go on in each other.
+ * digit. Every stroke is bent, cut into short pieces and shuffled among noise of the same ink and
+ * width, which is bent and cut as well. No piece begins where another ends, or a machine would keep
+ * what is joined; and noise is as long as the strokes of a digit, or it would keep what is long.
  */
 import { randomInt } from "node:crypto";
 
@@ -18,7 +18,12 @@ const THINNEST = 2.6;
 const THICKEST = 3.8;
 /** Points of a stroke stand so far apart, and a piece has two to four of them. */
 const STEP = 4.5;
-const SCRATCHES = 12;
+const SCRATCHES = 8;
+/** A stroke of noise has so many steps. */
+const SHORTEST = 3;
+const LONGEST = 12;
+/** A piece is put aside by up to half of it, and each of its ends by as much again. */
+const LOOSE = 2.2;
 
 /** Each digit as pen strokes in a box of 1 by 1, y downwards. */
 const DIGITS: readonly (readonly Stroke[])[] = [
@@ -112,7 +117,7 @@ export function captchaImage(digits: string): string {
   );
   const paths = shuffle([
     ...strokes.map(path),
-    ...Array.from({ length: SCRATCHES }, () => path(scratch())),
+    ...Array.from({ length: SCRATCHES }, () => cut(scratch().map(bend)).map(path)).flat(),
   ]);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}"` +
@@ -133,7 +138,7 @@ function arc(x: number, y: number, rx: number, ry: number, from: number, to: num
 function drawDigit(strokes: readonly Stroke[], left: number, slot: number): Stroke[] {
   const width = between(15, 23);
   const height = between(27, 39);
-  const turn = (between(-20, 20) * Math.PI) / 180;
+  const turn = (between(-24, 24) * Math.PI) / 180;
   const lean = between(-0.3, 0.3);
   const centreX = left + slot / 2 + between(-6, 6);
   const centreY = HEIGHT / 2 + between(-6, 6);
@@ -160,13 +165,13 @@ function bendOf(): (point: Point) => Point {
   ];
 }
 
-/** Cuts a stroke into pieces that are as long as noise; each begins where the last one ends. */
+/** Cuts a stroke into short pieces; each begins near to where the last one ends. */
 function cut(stroke: Stroke): Stroke[] {
   const points = stepped(stroke);
   const pieces: Stroke[] = [];
   for (let at = 0; at < points.length - 1;) {
     const end = Math.min(points.length - 1, at + randomInt(2, 4));
-    pieces.push(points.slice(at, end + 1));
+    pieces.push(loosened(points.slice(at, end + 1)));
     at = end;
   }
   return pieces;
@@ -186,13 +191,26 @@ function stepped(stroke: Stroke): Stroke {
   });
 }
 
-/** Noise: a piece like those of the digits, which goes on in no other. */
+function loosened(piece: Stroke): Stroke {
+  const aside = jolt();
+  return piece.map(([x, y], at): Point => {
+    const own = at === 0 || at === piece.length - 1 ? jolt() : ([0, 0] as const);
+    return [x + aside[0] + own[0], y + aside[1] + own[1]];
+  });
+}
+
+function jolt(): Point {
+  return [between(-LOOSE, LOOSE) / 2, between(-LOOSE, LOOSE) / 2];
+}
+
+/** Noise: a bow like those of the digits, anywhere. */
 function scratch(): Stroke {
   const points: Point[] = [[between(3, WIDTH - 3), between(3, HEIGHT - 3)]];
+  const bow = between(-0.45, 0.45);
   let angle = between(0, Math.PI * 2);
-  for (let step = randomInt(2, 4); step > 0; step -= 1) {
+  for (let step = randomInt(SHORTEST, LONGEST); step > 0; step -= 1) {
     const [x, y] = points.at(-1) ?? [0, 0];
-    angle += between(-0.6, 0.6);
+    angle += bow + between(-0.2, 0.2);
     points.push([x + STEP * Math.cos(angle), y + STEP * Math.sin(angle)]);
   }
   return points;

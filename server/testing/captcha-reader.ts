@@ -1,7 +1,7 @@
 /**
  * A machine that reads captchas as an attacker did: it makes pictures of its
  * own, cuts each into four places, and takes the digit of the nearest of them. It knows how the
- * pictures are made, and which strokes are thick.
+ * pictures are made, which strokes are thick, and which of them go on in each other.
  */
 import { captchaImage } from "../accounts/captcha-image.ts";
 import { linkedDigits, type Linking, type Point } from "./captcha-pieces.ts";
@@ -52,7 +52,10 @@ function lengthOf(points: Stroke["points"]): number {
 
 /** Where a path begins and where it ends, as written. */
 function endsOf(d: string): Point[] {
-  const numbers = d.split(/[^\d.-]+/).filter(Boolean).map(Number);
+  const numbers = d
+    .split(/[^\d.-]+/)
+    .filter(Boolean)
+    .map(Number);
   return [
     [numbers[0] ?? 0, numbers[1] ?? 0],
     [numbers.at(-2) ?? 0, numbers.at(-1) ?? 0],
@@ -101,8 +104,14 @@ function gridOf(points: readonly Point[], box: Box): Grid {
 
 /** The digit wherever it stands, and no larger than digits are. */
 function boxOf(points: readonly Point[]): Box {
-  const [left, right] = spanOf(points.map(([x]) => x), NARROWEST);
-  const [top, bottom] = spanOf(points.map(([, y]) => y), LOWEST);
+  const [left, right] = spanOf(
+    points.map(([x]) => x),
+    NARROWEST,
+  );
+  const [top, bottom] = spanOf(
+    points.map(([, y]) => y),
+    LOWEST,
+  );
   return { left, right, top, bottom };
 }
 

@@ -199,13 +199,7 @@ const table: readonly (readonly [string, readonly string[]])[] = [
       "POST users/{id}/unlock",
     ],
   ],
-  [
-    "owner results cashier",
-    [
-      "POST approvals/{id}/approve",
-      "POST approvals/{id}/reject",
-    ],
-  ],
+  ["owner results cashier", ["POST approvals/{id}/approve", "POST approvals/{id}/reject"]],
   [
     "owner cashier support",
     [
@@ -220,8 +214,7 @@ const table: readonly (readonly [string, readonly string[]])[] = [
 const listed = new Map(
   table.flatMap(([who, calls]) => calls.map((call): [string, string] => [call, who])),
 );
-const nameOf = ({ method, path }: AdminCall) =>
-  `${method} ${path.slice("/api/admin/".length)}`;
+const nameOf = ({ method, path }: AdminCall) => `${method} ${path.slice("/api/admin/".length)}`;
 
 let calls: readonly AdminCall[];
 let people: readonly (readonly [Role, Caller])[];
@@ -247,7 +240,8 @@ async function rolesLetInto(call: AdminCall): Promise<string> {
     });
     const { statusCode, body } = reply;
     expect(statusCode, `${role}: ${nameOf(call)} ${body}`).toBeLessThan(500);
-    if (statusCode !== 403 || reply.json<{ code: string }>().code !== "FORBIDDEN") inside.push(role);
+    if (statusCode !== 403 || reply.json<{ code: string }>().code !== "FORBIDDEN")
+      inside.push(role);
   }
   return inside.join(" ");
 }
@@ -263,7 +257,11 @@ async function unlike(some: readonly AdminCall[]): Promise<string[]> {
 }
 
 /** A contract with another right, for as long as something is asked. */
-async function withRight<T>(call: AdminCall, right: NeededRight, ask: () => Promise<T>): Promise<T> {
+async function withRight<T>(
+  call: AdminCall,
+  right: NeededRight,
+  ask: () => Promise<T>,
+): Promise<T> {
   const before = call.right;
   Object.assign(call, { right });
   return await ask().finally(() => Object.assign(call, { right: before }));

@@ -7,6 +7,7 @@ import { leadingNowhere } from "./named-tests.ts";
 
 const PAGES = [
   "attacks-on-money.md",
+  "doors-coverage.md",
   "asvs.md",
   "capabilities.md",
   "member-findings.md",

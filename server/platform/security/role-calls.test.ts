@@ -257,14 +257,10 @@ async function unlike(some: readonly AdminCall[]): Promise<string[]> {
 }
 
 /** A contract with another right, for as long as something is asked. */
-async function withRight<T>(
-  call: AdminCall,
-  right: NeededRight,
-  ask: () => Promise<T>,
-): Promise<T> {
+function withRight<T>(call: AdminCall, right: NeededRight, ask: () => Promise<T>): Promise<T> {
   const before = call.right;
   Object.assign(call, { right });
-  return await ask().finally(() => Object.assign(call, { right: before }));
+  return ask().finally(() => Object.assign(call, { right: before }));
 }
 
 describe("the table of what the preset roles may call", () => {
@@ -282,7 +278,7 @@ describe("the table of what the preset roles may call", () => {
     expect(doors).toHaveLength(5);
     for (const call of doors) {
       for (const right of ["staff", "members", "notices"] as const) {
-        const found = await withRight(call, right, async () => await unlike([call]));
+        const found = await withRight(call, right, () => unlike([call]));
         expect(found, `${nameOf(call)} for ${right}`).toHaveLength(1);
       }
     }

@@ -136,7 +136,7 @@ async function judge(app: AppContext, tried: SignInTry, isCrowded: boolean): Pro
 
 /**
  * A machine works as well as a browser does, and on many numbers at once: so strangers have fewer
- * tries by work than a machine has by the picture, of which it reads some two of a hundred.
+ * tries by work than a machine has by the picture, of which it reads some three of a hundred.
  */
 async function countWork(
   app: AppContext,

@@ -11,30 +11,21 @@ import { runOnce } from "graphile-worker";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 
-import { buildApp, jobs as allJobs } from "../app.ts";
+import { jobs as allJobs } from "../app.ts";
 import { appLogin } from "../platform/database/app-login.ts";
 import { readConfig } from "../platform/config.ts";
-import { openDatabase, type Database } from "../platform/database/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { openDisk, type FileSystem } from "../platform/files/disk.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { openJobs } from "../platform/database/jobs.ts";
-import { withListeners, type Live } from "../platform/realtime/live.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
-import { openClock } from "../platform/watch/database-clock.ts";
-import { openSessions } from "../platform/security/sessions.ts";
 import { seed } from "../seed.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 import { vouch } from "./vouch.ts";
 import { openWallet, postEntries } from "../wallet/post-entries.ts";
 import { addChain } from "./beacon-chain.ts";
-import { judgeAnswers } from "./judge-answers.ts";
 import { freshDatabase } from "./database.ts";
-
-export interface Told {
-  readonly to: string;
-  readonly topic: string;
-  readonly payload: object;
-}
+import { openNodes, serve } from "./nodes.ts";
+import { recordingLive, recordingSms, type Told } from "./recorded.ts";
 
 /** Somebody who asks: with a token, or without for a stranger. */
 export interface Caller {
@@ -128,13 +119,8 @@ export async function openTestApp(
 ): Promise<{ app: TestApp; close: () => Promise<void> }> {
   const fresh = await freshDatabase();
   const url = await through(await appLogin(fresh.url));
-  const db = wrap(openDatabase(url));
-  const log = pino({ level: env["LOG_LEVEL"] ?? "silent" });
   const sent: { to: string; text: string }[] = [];
   const told: Told[] = [];
-  const live = recordingLive(told);
-  const sessions = openSessions(db, url, (memberId) => live.disconnectEnded(memberId));
-  const jobs = await openJobs(db.pool);
   const config = {
     ...readConfig({ ...OWN_SETTINGS, ...env }),
     webRoot: undefined,
@@ -143,10 +129,11 @@ export async function openTestApp(
   if (chain) await addChain(fresh.url, chain);
   const fileSystem: FileSystem = { bsize: 4_096, blocks: 1_000, bfree: 500, bavail: 500 };
   const disk = openDisk(config, () => Promise.resolve(fileSystem));
-  const clock = openClock(db);
-  const sms = recordingSms(sent);
-  const app: AppContext = { config, db, log, sessions, live, jobs, sms, disk, clock };
-  await clock.look();
+  const log = pino({ level: env["LOG_LEVEL"] ?? "silent" });
+  const shared = { config, disk, log, sms: recordingSms(sent), live: recordingLive(told) };
+  const nodes = await openNodes(url, shared, wrap);
+  const [{ context: app }] = nodes;
+  const { db, sessions } = app;
   await seed(app);
   // Most tests have several administrators and are not about them: one's word is enough, and
   // their password is their only factor.
@@ -156,9 +143,7 @@ export async function openTestApp(
   if (env["TWO_PERSON"] !== "on") {
     await db.query("insert into settings (key, value) values ('two_person', 'false')");
   }
-  const http = await buildApp(app);
-  await http.ready();
-  judgeAnswers(http);
+  const { http, close: closeNodes } = await serve(nodes);
   const test: TestApp = {
     ...app,
     http,
@@ -184,36 +169,10 @@ export async function openTestApp(
     inject: (options) => http.inject(options),
   };
   const close = async (): Promise<void> => {
-    await http.close();
-    await jobs.close();
-    await sessions.close();
-    await db.close();
+    await closeNodes();
     await fresh.drop();
   };
   return { app: test, close };
-}
-
-function recordingSms(sent: { to: string; text: string }[]): AppContext["sms"] {
-  return {
-    send: (to, text) => {
-      sent.push({ to, text });
-      return Promise.resolve();
-    },
-  };
-}
-
-function recordingLive(told: Told[]): Live {
-  return withListeners({
-    tellAll: (topic, payload) => void told.push({ to: "all", topic, payload: payload ?? {} }),
-    tellMember: (memberId, topic, payload) =>
-      void told.push({ to: memberId, topic, payload: payload ?? {} }),
-    connectedHere: () => [],
-    tellStaff: (topic) => void told.push({ to: "staff", topic, payload: {} }),
-    disconnectEnded: (memberId) =>
-      void told.push({ to: memberId ?? "all", topic: "end", payload: {} }),
-    tellDeposit: (depositId, payload) =>
-      void told.push({ to: depositId, topic: "deposit", payload }),
-  });
 }
 
 async function newMember(

@@ -132,6 +132,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "attacks",
+    {
+      size: 1,
+      what: "node, or 2 nodes, or citus: the tests of docs/attacks-on-money.md",
+      args: (house) => ["bench/attacks.ts", house],
+    },
+  ],
+  [
     "settle-kills",
     {
       size: 1_000_000,

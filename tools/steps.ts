@@ -9,7 +9,7 @@ export interface Step {
   readonly name: string;
   /** Arguments of Node: a script and its own arguments. */
   readonly args: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<NodeJS.ProcessEnv>;
   /** Reads how many tests passed, and which failed, from what the program left behind. */
   readonly count?: () => Tally;
   /** Runs files that failed once more, beside nothing else. */

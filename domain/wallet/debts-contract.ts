@@ -66,8 +66,8 @@ export const listDebts = call({
   path: "/api/admin/debts",
   audience: "admin",
   right: ["credits", "books"],
-  summary: "All open debts, the largest first, with what is owed by kind",
-  query: z.object({ limit, cursor }),
+  summary: "All open debts, the largest first, with what is owed by kind; format=csv for a file",
+  query: z.object({ limit, cursor, format: z.optional(z.enum(["json", "csv"])) }),
   replies: {
     200: z.object({
       data: z.object({
@@ -81,6 +81,7 @@ export const listDebts = call({
       }),
     }),
   },
+  produces: "text/csv",
 });
 
 const debtEntry = z.object({

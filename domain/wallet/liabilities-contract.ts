@@ -95,8 +95,12 @@ export const listLiabilityDays = call({
   path: "/api/admin/books/liabilities",
   audience: "admin",
   right: "books",
-  summary: "Day by day what members are owed, beside what stood at the bank; the newest 100 days",
+  summary:
+    "Day by day what members are owed, beside what stood at the bank; the newest 100 days, " +
+    "format=csv for a file of all",
+  query: z.object({ format: z.optional(z.enum(["json", "csv"])) }),
   replies: { 200: z.object({ data: z.object({ items: z.array(liabilityDay) }) }) },
+  produces: "text/csv",
 });
 
 export const declareBalance = call({

@@ -30,4 +30,3 @@ export function recordingLive(told: Told[]): Live {
       void told.push({ to: depositId, topic: "deposit", payload }),
   });
 }
-

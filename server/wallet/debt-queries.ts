@@ -30,6 +30,14 @@ export function debtsOf(db: Queries, userId: string): Promise<DebtRow[]> {
   );
 }
 
+/** Where a list goes on after this debt. */
+export const cursorOf = (row: DebtRow): string[] => [
+  String(row.rest_satang),
+  row.user_id,
+  row.kind,
+  row.reference,
+];
+
 /** Of one member, in satang. */
 export async function sumOfDebts(db: Queries, userId: string): Promise<Satang> {
   const [row] = await db.query<{ satang: Satang }>("select receivable_of($1) as satang", [userId]);

@@ -4,8 +4,10 @@ import * as calls from "@chokdee/domain/wallet/debts-contract.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
+import { csvAnswer } from "../platform/http/csv-answer.ts";
 import type { Router } from "../platform/http/router.ts";
 import { collectByStaff, payOwnDebts } from "./collect-debts.ts";
+import { debtsCsv } from "./debts-csv.ts";
 import { listDebts, showMemberDebts, showOwnDebts } from "./show-debts.ts";
 import { writeOffDebt } from "./write-off-debt.ts";
 
@@ -21,7 +23,10 @@ export function debtRoutes(router: Router): void {
     return { data: { paid: formatBaht(collected), left: formatBaht(left) } };
   });
 
-  router.route(calls.listDebts, async ({ query }) => ({ data: await listDebts(app.db, query) }));
+  router.route(calls.listDebts, async ({ query, language, reply }) => {
+    if (query.format !== "csv") return { data: await listDebts(app.db, query) };
+    return csvAnswer(reply, "chokdee-debts.csv", await debtsCsv(app.db, language));
+  });
 
   router.route(calls.listMemberDebts, async ({ params }) => ({
     data: await showMemberDebts(app.db, params.id),

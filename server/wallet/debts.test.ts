@@ -40,6 +40,12 @@ describe("a debt", () => {
     const first = (await desk.admin.get("/api/admin/debts?limit=1")).body.data;
     const rest = await desk.admin.get(`/api/admin/debts?cursor=${first.next_cursor ?? ""}`);
     expect(rest.status).toBe(200);
+
+    const file = (await desk.admin.get("/api/admin/debts?format=csv")).body.trim().split("\r\n");
+    expect(file[0]).toContain("สมาชิก,เบอร์โทร,รายละเอียด,หวย,งวด,ตั้งแต่,ยอดหนี้,เก็บแล้ว,ตัดแล้ว,คงค้าง");
+    expect(file).toHaveLength(data.items.length + 1);
+    const line = file.find((one: string) => one.includes(member.phone.slice(1)));
+    expect(line).toMatch(/,ผลรางวัลที่แก้ไข,.*,950\.00,0\.00,0\.00,950\.00$/);
   });
 
   it("of commission that a void took back is one too, and collecting makes the account whole", async () => {

@@ -166,6 +166,11 @@ describe("a declared balance", () => {
     const days = listLiabilityDays.replies[200].parse(
       (await admin.get("/api/admin/books/liabilities")).body,
     ).data.items;
+    const file = (await admin.get("/api/admin/books/liabilities?format=csv")).body.split("\r\n");
+    expect(file[0]).toBe("\uFEFFวันที่,กระเป๋า,ต้องจ่ายสมาชิก,แจ้งว่ามีในธนาคาร,ในธนาคารตามบัญชี");
+    expect(file[1]).toBe(
+      [yesterday, members.length, (await published())?.total, "5000.00", "0.00"].join(","),
+    );
     expect(days).toEqual([
       expect.objectContaining({
         day: yesterday,

@@ -11,6 +11,8 @@ import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
+import { csvOf } from "../platform/http/csv.ts";
+import { textOf } from "../platform/http/languages.ts";
 import type { Actor } from "../platform/http/router.ts";
 import {
   insertDeclared,
@@ -75,8 +77,11 @@ export async function showDeclared(db: Queries) {
   };
 }
 
-export async function showLiabilityDays(db: Queries): Promise<LiabilityDay[]> {
-  const rows = await listLiabilityRows(db, MOST_DAYS);
+export async function showLiabilityDays(
+  db: Queries,
+  most: number | null = MOST_DAYS,
+): Promise<LiabilityDay[]> {
+  const rows = await listLiabilityRows(db, most);
   return rows.map((row) => ({
     day: row.day,
     members: row.members,
@@ -88,6 +93,22 @@ export async function showLiabilityDays(db: Queries): Promise<LiabilityDay[]> {
         : { total: formatBaht(row.bank_satang), accounts: row.bank_accounts },
     booked: formatBaht(row.booked_satang),
   }));
+}
+
+const COLUMNS = ["REPORT_DAY", "OWED_WALLETS", "OWED_TOTAL", "OWED_DECLARED", "OWED_BOOKED"];
+
+/** Every day that there is, as a file for spreadsheets. */
+export async function liabilitiesCsv(db: Queries, language: string | undefined): Promise<string> {
+  return csvOf(
+    COLUMNS.map((key) => textOf(key, undefined, language)),
+    (await showLiabilityDays(db, null)).map(({ day, members, total, declared, booked }) => [
+      day,
+      members,
+      total,
+      declared?.total ?? "",
+      booked,
+    ]),
+  );
 }
 
 /** Refuses DATE_INVALID, INVALID_AMOUNT, RECEIVING_ACCOUNT_NOT_FOUND. */

@@ -29,7 +29,7 @@ export async function readNewest(db: Queries): Promise<LiabilityRow | undefined>
 /** The newest days, with what stood at the bank by the books. */
 export function listLiabilityRows(
   db: Queries,
-  limit: number,
+  limit: number | null,
 ): Promise<(LiabilityRow & { readonly booked_satang: Satang })[]> {
   return db.query(
     `select d.*, (select coalesce(-sum(a.closing_satang), 0)::bigint from book_day_accounts a

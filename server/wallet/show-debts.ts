@@ -10,6 +10,7 @@ import type { Queries } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import {
+  cursorOf,
   debtsOf,
   hasWallet,
   listDebtEntries,
@@ -63,12 +64,7 @@ export async function listDebts(
     listDebtRows(db, after, limit + 1),
     sumDebtsByKind(db),
   ]);
-  const page = pageOf(rows, limit, (row) => [
-    String(row.rest_satang),
-    row.user_id,
-    row.kind,
-    row.reference,
-  ]);
+  const page = pageOf(rows, limit, cursorOf);
   const owed = (kind: Debt["kind"]) => totals.find((one) => one.kind === kind)?.satang ?? 0;
   return {
     items: page.items.map((row) => ({

@@ -4,13 +4,14 @@ import { useTranslation } from "../../text/i18n.ts";
 import { useNames } from "../../app/admin/names.ts";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
+import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
-import { useDebts } from "./report-calls.ts";
+import { useDebts, useDebtsFile } from "./report-calls.ts";
 
 /** What members owe the house: the sums by kind, and each debt. */
 export function DebtsReport() {
@@ -18,8 +19,10 @@ export function DebtsReport() {
   const pages = useCursorPages();
   const list = useDebts(pages.cursor);
   const totals = list.data?.totals;
+  const file = useDebtsFile();
   return (
     <>
+      <ReportHead asked="csv" file={file} />
       {totals ? (
         <Card className="mb-4 md:max-w-110">
           <Facts

@@ -4,6 +4,7 @@ import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
+import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { Failure } from "../../app/Failure.tsx";
@@ -18,7 +19,12 @@ import { Loading } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useDeclareBalance, useDeclaredBalances, useLiabilityDays } from "./report-calls.ts";
+import {
+  useDeclareBalance,
+  useDeclaredBalances,
+  useLiabilitiesFile,
+  useLiabilityDays,
+} from "./report-calls.ts";
 
 /** Day by day what members are owed beside what is at the bank; and saying what stands there. */
 export function LiabilitiesReport() {
@@ -26,6 +32,7 @@ export function LiabilitiesReport() {
   const may = useMay();
   const accounts = useDeclaredBalances();
   const items = accounts.data?.items;
+  const file = useLiabilitiesFile();
   return (
     <>
       {!may(declareBalance) ? null : items ? (
@@ -35,6 +42,7 @@ export function LiabilitiesReport() {
       ) : (
         <Loading of={accounts} rows={3} />
       )}
+      <ReportHead asked="csv" file={file} />
       <PagedTable
         list={useLiabilityDays()}
         label={t("report.liabilities")}

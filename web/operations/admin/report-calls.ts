@@ -82,7 +82,17 @@ export const useTrialBalanceFile = () =>
 export const useDebts = (cursor: string | undefined) =>
   useCall("backoffice", listDebts, { query: { cursor, limit: ROWS } });
 
-export const useLiabilityDays = () => useCall("backoffice", listLiabilityDays, {});
+export const useDebtsFile = () =>
+  useAction((format: "csv") =>
+    saveFile(addressOf(listDebts.path, {}, { format }), `debts.${format}`),
+  );
+
+export const useLiabilitiesFile = () =>
+  useAction((format: "csv") =>
+    saveFile(addressOf(listLiabilityDays.path, {}, { format }), `liabilities.${format}`),
+  );
+
+export const useLiabilityDays = () => useCall("backoffice", listLiabilityDays, { query: {} });
 
 export const useDeclaredBalances = () => useCall("backoffice", listDeclaredBalances, {});
 

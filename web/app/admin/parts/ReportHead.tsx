@@ -6,8 +6,8 @@ import { Button } from "../../../ui/Button.tsx";
 import { Failure } from "../../Failure.tsx";
 
 export interface ReportHeadProps<Asked> {
-  /** What the report is narrowed by. */
-  readonly children: ReactNode;
+  /** What the report is narrowed by, if by anything. */
+  readonly children?: ReactNode;
   /** What the file would be of; undefined while that cannot be asked for. */
   readonly asked: Asked | undefined;
   readonly file: {

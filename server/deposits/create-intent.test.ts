@@ -4,6 +4,7 @@ import { AMOUNT_REST_MS } from "@chokdee/domain/deposits/fresh-amount.ts";
 import { createDepositIntent, readDeposit } from "@chokdee/domain/deposits/contract.ts";
 import { parsePromptPay } from "@chokdee/domain/testing/read-promptpay.ts";
 import jsqr from "jsqr";
+import pg from "pg";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 
@@ -50,6 +51,23 @@ describe("a deposit intent", () => {
     const member = await app.current.member();
     expect((await member.get("/api/users/bank-accounts")).body).toEqual([]);
     expect((await openIntent(member, promptpay, 120)).status).toBe(201);
+  });
+
+  it("has a reference of its own after the 99,999th too", async () => {
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
+    await owner.connect();
+    await owner.query("select setval('deposit_references', 99998)");
+    await owner.end();
+    const references = [];
+    for (let no = 0; no < 4; no += 1) {
+      references.push((await pendingDeposit(app.current, promptpay, 500)).intent.reference_id);
+    }
+    expect(references.map((one) => one.slice("CD-6911-".length))).toEqual([
+      "99999",
+      "100000",
+      "100001",
+      "100002",
+    ]);
   });
 
   it("lives 15 minutes, has a reference and an amount of its own, and keeps the contract", async () => {

@@ -19,11 +19,11 @@ import { openDisk, type FileSystem } from "../platform/files/disk.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { seed } from "../seed.ts";
-import { checkLedger } from "../wallet/check-ledger.ts";
+import { checkLedger, checkLedgerAlone } from "../wallet/check-ledger.ts";
 import { vouch } from "./vouch.ts";
 import { openWallet, postEntries } from "../wallet/post-entries.ts";
 import { addChain } from "./beacon-chain.ts";
-import { freshDatabase } from "./database.ts";
+import { freshDatabase, isDistributed } from "./database.ts";
 import { openNodes, serve } from "./nodes.ts";
 import { recordingLive, recordingSms, type Told } from "./recorded.ts";
 
@@ -105,7 +105,9 @@ export function useApp(
   });
   afterEach(async () => {
     await vouch(holder.current.db);
-    expect((await checkLedger(holder.current.db)).mismatches).toEqual([]);
+    // Machines without one snapshot show what is being committed: there it looks three times.
+    const check = isDistributed() ? checkLedgerAlone : checkLedger;
+    expect((await check(holder.current.db, true))?.mismatches).toEqual([]);
   });
   afterAll(async () => {
     await close();
@@ -129,7 +131,7 @@ export async function openTestApp(
   if (chain) await addChain(fresh.url, chain);
   const fileSystem: FileSystem = { bsize: 4_096, blocks: 1_000, bfree: 500, bavail: 500 };
   const disk = openDisk(config, () => Promise.resolve(fileSystem));
-  const log = pino({ level: env["LOG_LEVEL"] ?? "silent" });
+  const log = pino({ level: env["LOG_LEVEL"] ?? process.env["LOG_LEVEL"] ?? "silent" });
   const shared = { config, disk, log, sms: recordingSms(sent), live: recordingLive(told) };
   const nodes = await openNodes(url, shared, wrap);
   const [{ context: app }] = nodes;

@@ -17,6 +17,9 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
+/** Whether the run is on a Citus cluster (CITUS_URL). */
+export const isDistributed = (): boolean => inject("citusNodes").length > 0;
+
 /** Of template0 it is empty. */
 export async function freshDatabase(template = TEMPLATE): Promise<FreshDatabase> {
   const server = inject("postgresUrl");

@@ -4838,7 +4838,8 @@ create function deposit_next_reference() returns text
 language sql volatile as $$
   select 'CD-'
     || to_char(clock_timestamp() at time zone 'Asia/Bangkok' + interval '543 years', 'YYMM')
-    || '-' || lpad(nextval('deposit_references')::text, 5, '0');
+    || '-' || lpad(n.no::text, greatest(5, length(n.no::text)), '0')
+  from nextval('deposit_references') n (no);
 $$;
 comment on function deposit_next_reference is
   'CD-6911-00042: Buddhist year and month of Bangkok, and a number that never repeats.';

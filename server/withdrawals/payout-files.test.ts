@@ -1,6 +1,7 @@
 /** Files by which the bank pays many (findings B4, operator F17). */
 import { randomUUID } from "node:crypto";
 
+import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
@@ -61,6 +62,16 @@ describe("a payout file", () => {
       { stage: "SENT", payout_line: 2 },
     ]);
     expect((await make(one, { ids: [others] }, key)).status).toBe(409);
+  });
+
+  it("has a reference of its own after the 99,999th too", async () => {
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
+    await owner.connect();
+    await owner.query("select setval('payout_references', 99999)");
+    await owner.end();
+    await one.post("/api/admin/withdrawals/claim", { ids: [await asked()] });
+    const { reference } = (await make(one)).body.data.file;
+    expect(reference).toMatch(/^CP-[0-9]{4}-100000$/);
   });
 
   it("is not made twice of one withdrawal, whoever asks at once", async () => {

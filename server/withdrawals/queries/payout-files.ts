@@ -50,7 +50,8 @@ export async function nextReference(
 ): Promise<{ reference: string; today: string; no: number }> {
   const [row] = await tx.query<{ reference: string; today: string; no: number }>(
     `select 'CP-' || to_char(clock_timestamp() at time zone 'Asia/Bangkok'
-         + interval '543 years', 'YYMM') || '-' || lpad(n.no::text, 5, '0') as reference,
+         + interval '543 years', 'YYMM') || '-' || lpad(n.no::text, greatest(5, length(n.no::text)), '0')
+         as reference,
        bangkok_day(clock_timestamp())::text as today, n.no
      from nextval('payout_references') n (no)`,
   );

@@ -13,10 +13,9 @@ interface Proof {
   readonly args: (size: string) => readonly string[];
 }
 
+const NO_KILLS = ["--app-kills", "0", "--db-kills", "0"];
 const test = (file: string) => (): string[] =>
   program("vitest/vitest.mjs", "run", "--project", "server", file);
-
-const ROLLING = ["--app-kills", "0", "--db-kills", "0"];
 
 const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   [
@@ -248,7 +247,7 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     {
       size: 20_000,
       what: "slips and settlements while nodes are stopped in turn ten times (F8)",
-      args: (size) => ["bench/chaos.ts", "--slips", size, ...ROLLING, "--rolling", "10"],
+      args: (size) => ["bench/chaos.ts", "--slips", size, ...NO_KILLS, "--rolling", "10"],
     },
   ],
   [
@@ -272,13 +271,7 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     {
       size: 500_000,
       what: "slips under 50 power cuts; needs Linux and root (figure 2)",
-      args: (size) => [
-        "bench/chaos.ts",
-        "--app-kills=0",
-        "--db-kills=0",
-        "--power-cuts=50",
-        `--slips=${size}`,
-      ],
+      args: (size) => ["bench/chaos.ts", ...NO_KILLS, "--power-cuts=50", `--slips=${size}`],
     },
   ],
 ]);

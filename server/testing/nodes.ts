@@ -53,24 +53,24 @@ async function openNode(
   };
 }
 
-/** The first node's door; it hands every second call to the next one. */
+/** The first node's app; it hands every second call to the next one. */
 export async function serve(
   nodes: readonly [TestNode, ...TestNode[]],
 ): Promise<{ http: FastifyInstance; close: () => Promise<void> }> {
-  const first = await doorOf(nodes[0]);
-  const others = await Promise.all(nodes.slice(1).map((node) => doorOf(node)));
-  const takes = [first, ...others].map((door) => door.inject.bind(door) as Take);
+  const first = await appOf(nodes[0]);
+  const others = await Promise.all(nodes.slice(1).map((node) => appOf(node)));
+  const takes = [first, ...others].map((one) => one.inject.bind(one) as Take);
   let calls = 0;
-  const inTurn: Take = (options) => {
+  const alternating: Take = (options) => {
     // By design a node shows what another has set after 5 s at most; tests do not wait for it.
     for (const { context } of nodes) forgetSettings(context.db);
     const take = takes[calls++ % takes.length];
     if (!take) throw new Error("a house has a node");
     return take(options);
   };
-  if (others.length > 0) first.inject = inTurn as FastifyInstance["inject"];
+  if (others.length > 0) first.inject = alternating as FastifyInstance["inject"];
   const close = async (): Promise<void> => {
-    for (const door of [first, ...others]) await door.close();
+    for (const one of [first, ...others]) await one.close();
     for (const node of nodes) await node.close();
   };
   return { http: first, close };
@@ -78,7 +78,7 @@ export async function serve(
 
 type Take = (options: InjectOptions) => Promise<LightMyRequestResponse>;
 
-async function doorOf({ context }: TestNode): Promise<FastifyInstance> {
+async function appOf({ context }: TestNode): Promise<FastifyInstance> {
   const http = await buildApp(context);
   await http.ready();
   judgeAnswers(http);

@@ -13,6 +13,9 @@ const seriesPoint = z.object({
   withdrawals: amountText,
 });
 
+/** What a house decides before its first night; told while it is not done. */
+export const firstSteps = ["RECEIVING_ACCOUNT", "ROUND_LIMIT", "CAPS", "CONTACT"] as const;
+
 const lotteryName = z.object({
   code: z.string(),
   name_th: z.string(),
@@ -91,6 +94,7 @@ export const dashboard = call({
         ),
         activity: z.array(z.object({ at: instant, action: z.string(), text: z.string() })),
         alarms: z.array(z.object({ kind: z.string(), detail: z.string(), at: instant })),
+        first_steps: z.array(z.enum(firstSteps)),
       }),
     }),
   },

@@ -13,6 +13,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import { describeActivity } from "./activity.ts";
 import { readAlarms, readNodeAlarms } from "./alarms.ts";
 import { countToDecide } from "./decide-approval.ts";
+import { firstStepsLeft } from "./first-steps.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import {
   closingRounds,
@@ -86,16 +87,18 @@ async function read(app: AppContext): Promise<Figures> {
   const dayBegan = new Date(bangkokInstant(today, "00:00"));
   const seriesBegan = new Date(bangkokInstant(addDays(today, 1 - SERIES_DAYS), "00:00"));
   const dayEnds = new Date(bangkokInstant(addDays(today, 1), "00:00"));
-  const [hours, credits, counts, joined, waiting, due, closing, alarms] = await Promise.all([
-    readHours(db, seriesBegan, dayEnds),
-    readCredits(db),
-    readCounts(db, dayBegan),
-    membersByDay(db, seriesBegan),
-    readWaiting(db),
-    roundsWithoutResult(db),
-    closingRounds(db, CLOSING_ROUNDS),
-    readAlarms(app),
-  ]);
+  const [hours, credits, counts, joined, waiting, due, closing, alarms, firstSteps] =
+    await Promise.all([
+      readHours(db, seriesBegan, dayEnds),
+      readCredits(db),
+      readCounts(db, dayBegan),
+      membersByDay(db, seriesBegan),
+      readWaiting(db),
+      roundsWithoutResult(db),
+      closingRounds(db, CLOSING_ROUNDS),
+      readAlarms(app),
+      firstStepsLeft(app),
+    ]);
   const days = Array.from({ length: SERIES_DAYS }, (_, at) => addDays(today, at + 1 - SERIES_DAYS));
   const perDay = Map.groupBy(hours, hourDay);
   const joinedOn = new Map(joined.map(({ on, members }) => [on, members]));
@@ -126,6 +129,7 @@ async function read(app: AppContext): Promise<Figures> {
     results_due: due.slice(0, CLOSING_ROUNDS).map(roundOf),
     closing_rounds: closing.map(closingRoundOf),
     alarms: [...alarms, ...readNodeAlarms(app)],
+    first_steps: firstSteps,
   };
 }
 

@@ -60,6 +60,11 @@ async function readNight(db: Queries): Promise<Night> {
   };
 }
 
+/** Whether a lottery takes bets of a type without a cap on what is staked on a number. */
+export async function hasUncapped(db: Queries): Promise<boolean> {
+  return (await readUncapped(db)).length > 0;
+}
+
 /** What one round may cost, in satang; null where the house has set no limit. */
 export function limitOf(settings: Settings): Satang | null {
   return settings.round_cost_limit === 0 ? null : satangOf(settings.round_cost_limit);

@@ -13,6 +13,7 @@ import { useDashboard } from "../../app/admin/calls.ts";
 import { RoundDialog } from "../../rounds/admin/RoundDialog.tsx";
 import { ClosingRounds } from "./ClosingRounds.tsx";
 import { HoursChart, MembersChart, MoneyChart, StakesChart } from "./DashboardCharts.tsx";
+import { FirstSteps } from "./FirstSteps.tsx";
 import { FigureCards } from "./FigureCards.tsx";
 import { WorkWaiting } from "./WorkWaiting.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -45,6 +46,7 @@ export function DashboardScreen() {
       {data ? (
         <>
           <Alarms alarms={data.alarms} />
+          <FirstSteps left={data.first_steps} />
           <FigureCards data={data} />
           <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
             {/* On a phone first, for the charts are long; beside the closing rounds on a desk. */}

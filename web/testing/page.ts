@@ -107,6 +107,8 @@ export interface Page {
   readonly text: () => string;
   /** The texts of all buttons that can be pressed. */
   readonly buttons: () => string[];
+  /** The addresses that links lead to. */
+  readonly links: () => string[];
   /** Presses the button that says so, as a person does; none that is disabled. */
   readonly press: (name: string) => Promise<void>;
   /** What stands in the field under a label. */
@@ -182,6 +184,8 @@ export async function open(node: ReactNode): Promise<Page> {
   return {
     text: () => wordsOf(body),
     buttons: () => ready().map(wordsOf),
+    links: () =>
+      nodesIn(body).flatMap((node) => node.attributes.get("href")?.replace(/^#/, "") ?? []),
     press: async (name) => {
       const found = ready().find((button) => wordsOf(button).startsWith(name));
       if (!found) throw new Error(`No button says ${name}: ${ready().map(wordsOf).join(", ")}`);

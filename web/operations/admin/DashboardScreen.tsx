@@ -1,28 +1,23 @@
 import { createRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useState } from "react";
 import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
-import { listServices } from "@chokdee/domain/operations/service-contract.ts";
-import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 
 import { readable, useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
-import { ButtonLink } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { useDashboard } from "../../app/admin/calls.ts";
 import { RoundDialog } from "../../rounds/admin/RoundDialog.tsx";
+import { Alarms } from "./Alarms.tsx";
 import { ClosingRounds } from "./ClosingRounds.tsx";
 import { HoursChart, MembersChart, MoneyChart, StakesChart } from "./DashboardCharts.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { FigureCards } from "./FigureCards.tsx";
 import { WorkWaiting } from "./WorkWaiting.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { clockOf, useDates } from "../../ui/dates.ts";
+import { clockOf } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useActionName } from "../../app/admin/action-name.ts";
-import { paths } from "../../app/paths.ts";
-import { Notice } from "../../ui/Notice.tsx";
-import { useMay } from "../../app/admin/own-rights.ts";
 import { AddButton } from "../../app/admin/parts/AddButton.tsx";
 
 /** What an operator sees first (product.md section 2, "Admin"; picture 30). */
@@ -113,34 +108,4 @@ function Activity({ items }: { readonly items: Dashboard["activity"] }) {
       </ol>
     </Card>
   );
-}
-
-/** What is wrong with the house: betting stopped, books that do not agree. */
-function Alarms({ alarms }: { readonly alarms: Dashboard["alarms"] }) {
-  const { t, textIfAny } = useTranslation(["admin-dashboard", "admin-house"]);
-  const dates = useDates();
-  const may = useMay();
-  return alarms.map(({ kind, detail, at }) => (
-    <Notice
-      key={`${kind}${detail}`}
-      tone="urgent"
-      live
-      className="mb-4"
-      action={
-        kind === "BETTING_STOPPED" && may(listServices) ? (
-          <ButtonLink variant="secondary" size="xs" to={paths.adminServices}>
-            {t("admin-house:to_services")}
-          </ButtonLink>
-        ) : kind.startsWith("LEDGER") && may(checkLedger) ? (
-          <ButtonLink variant="secondary" size="xs" to={paths.adminReports}>
-            {t("admin-dashboard:check_ledger")}
-          </ButtonLink>
-        ) : null
-      }
-    >
-      <strong>{textIfAny("admin-dashboard", `alarm.${kind}`) ?? kind}</strong>{" "}
-      {kind === "LEDGER_CHECK_LATE" ? dates.dayTime(detail) : detail}{" "}
-      <span className="whitespace-nowrap">{dates.time(at)}</span>
-    </Notice>
-  ));
 }

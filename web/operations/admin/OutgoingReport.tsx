@@ -7,6 +7,7 @@ import { bangkokDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
 import { May } from "../../app/admin/parts/May.tsx";
+import { useFilters } from "../../app/admin/use-filters.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 import { useTranslation } from "../../text/i18n.ts";
@@ -20,7 +21,6 @@ import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Column } from "../../ui/Table.tsx";
-import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { ExplainLine } from "./ExplainLine.tsx";
 import { StatementImport } from "./StatementImport.tsx";
 import { useOutgoing, useOutgoingFile } from "./statement-calls.ts";
@@ -28,26 +28,18 @@ import { useOutgoing, useOutgoingFile } from "./statement-calls.ts";
 /** One day's money that left the bank against payouts; statements come in here. */
 export function OutgoingReport() {
   const { t } = useTranslation(["admin-statements", "admin-reports"]);
-  const [date, setDate] = useState(() => bangkokDay(serverNow()));
+  const [today] = useState(() => ({ date: bangkokDay(serverNow()) }));
+  const { values, field, pages } = useFilters(today);
+  const { date } = values;
   const [importing, setImporting] = useState(false);
   const [explaining, setExplaining] = useState<OutgoingRow>();
-  const pages = useCursorPages();
   const report = useOutgoing(date, pages.cursor);
   const file = useOutgoingFile();
   const totals = report.data?.totals;
   return (
     <>
       <ReportHead asked={date === "" ? undefined : date} file={file}>
-        <DayField
-          dense
-          required
-          label={t("admin-reports:date")}
-          value={date}
-          onChange={(day) => {
-            setDate(day);
-            pages.first();
-          }}
-        />
+        <DayField dense required label={t("admin-reports:date")} {...field("date")} />
         <May call={importStatement}>
           <Button variant="secondary" size="sm" onClick={() => setImporting(true)}>
             {t("import")}

@@ -12,7 +12,7 @@ import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Column } from "../../ui/Table.tsx";
-import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useFilters } from "../../app/admin/use-filters.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useReconciliation, useReconciliationFile } from "./report-calls.ts";
 import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
@@ -20,8 +20,9 @@ import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 /** One day's bank lines against deposits against the ledger. */
 export function ReconciliationReport() {
   const { t } = useTranslation("admin-reports");
-  const [date, setDate] = useState(() => bangkokDay(serverNow()));
-  const pages = useCursorPages();
+  const [today] = useState(() => ({ date: bangkokDay(serverNow()) }));
+  const { values, field, pages } = useFilters(today);
+  const { date } = values;
   const report = useReconciliation(date, pages.cursor);
   const file = useReconciliationFile();
   const totals = report.data?.totals;
@@ -29,16 +30,7 @@ export function ReconciliationReport() {
   return (
     <>
       <ReportHead asked={date === "" ? undefined : date} file={file}>
-        <DayField
-          dense
-          required
-          label={t("date")}
-          value={date}
-          onChange={(day) => {
-            setDate(day);
-            pages.first();
-          }}
-        />
+        <DayField dense required label={t("date")} {...field("date")} />
       </ReportHead>
       {totals ? (
         <Notice tone={totals.disagreeing === 0 ? "success" : "warning"} className="mb-4">

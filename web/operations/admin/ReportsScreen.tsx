@@ -5,11 +5,11 @@ import { listDebts } from "@chokdee/domain/wallet/debts-contract.ts";
 import { trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
 import { outgoingReconciliation } from "@chokdee/domain/withdrawals/statement-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
-import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Chips } from "../../ui/Chips.tsx";
+import { useFilters } from "../../app/admin/use-filters.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { OutgoingReport } from "./OutgoingReport.tsx";
 import { BooksReport } from "./BooksReport.tsx";
@@ -37,6 +37,8 @@ const reports = [
   "ledger",
 ] as const;
 type Report = (typeof reports)[number];
+/** The first that may be seen. */
+const first: { readonly report: Report | "" } = { report: "" };
 const callOf = {
   profit: profitReport,
   reconciliation,
@@ -53,8 +55,8 @@ export function ReportsScreen() {
   const { t } = useTranslation("admin-reports");
   const may = useMay();
   const open = reports.filter((one) => may(callOf[one]));
-  const [chosen, setChosen] = useState<Report>();
-  const report = open.find((one) => one === chosen) ?? open[0];
+  const { values, set } = useFilters(first, { report: reports });
+  const report = open.find((one) => one === values.report) ?? open[0];
   return (
     <>
       <PageHead title={t("title")} />
@@ -63,7 +65,7 @@ export function ReportsScreen() {
           label={t("title")}
           className="mb-4"
           value={report}
-          onChange={setChosen}
+          onChange={(chosen) => set({ report: chosen })}
           choices={open.map((value) => ({ value, label: t(`report.${value}`) }))}
         />
       ) : null}

@@ -1,0 +1,33 @@
+/** From an alarm one comes to where it is seen. */
+import { createElement } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { open } from "../../testing/page.ts";
+
+beforeEach(async () => {
+  openBrowser();
+  vi.stubGlobal("fetch", async (path: string) =>
+    path.includes("/staff/me")
+      ? Response.json({ data: { rights: ["owner"] } })
+      : new Response(textsAt(path)),
+  );
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-dashboard", "admin-house", "common"]);
+});
+afterEach(closeBrowser);
+
+const AT = "2026-11-20T18:00:00Z";
+
+it.each([
+  ["LEDGER_MISMATCH", "/admin/reports?report=ledger"],
+  ["LEDGER_CHECK_LATE", "/admin/reports?report=ledger"],
+  ["CREDIT_UNPROVEN", "/admin/reports?report=reconciliation&date=2026-11-21"],
+  ["PAYOUT_WITHOUT_LINE", "/admin/reports?report=outgoing&date=2026-11-21"],
+  ["LINE_WITHOUT_PAYOUT", "/admin/reports?report=outgoing&date=2026-11-21"],
+  ["BETTING_STOPPED", "/admin/services"],
+])("%s leads to %s", async (kind, address) => {
+  const { Alarms } = await import("./Alarms.tsx");
+  const page = await open(createElement(Alarms, { alarms: [{ kind, detail: AT, at: AT }] }));
+  await vi.waitFor(() => expect(page.links()).toEqual([address]));
+});

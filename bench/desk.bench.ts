@@ -5,46 +5,12 @@
  */
 import type pg from "pg";
 
+import { deskPaths } from "./desk-paths.ts";
 import { addAdmin, addPlayers, SETTINGS_HELD_MS, startProduct } from "./product.ts";
 import { percentile, type Line } from "./report.ts";
 
 const RUNS = 15;
 const TARGET_MS = 100;
-
-const lists = {
-  "deposits that wait": "/api/admin/deposits?status=WAITING&limit=50",
-  "deposits by amount": "/api/admin/deposits?status=ALL&sort=amount_high&limit=50",
-  "deposits, a phone": "/api/admin/deposits?search=0700001234",
-  "deposits, an amount": "/api/admin/deposits?search=250.17",
-  "withdrawals that wait": "/api/admin/withdrawals?status=PENDING&limit=25",
-  "withdrawals by amount": "/api/admin/withdrawals?sort=amount_low&limit=25",
-  "withdrawals, an account": "/api/admin/withdrawals?search=0450001234",
-  "unmatched transfers": "/api/admin/notifications/unmatched?limit=25",
-  "members, newest": "/api/admin/users?role=USER&limit=25",
-  "members by balance": "/api/admin/users?role=USER&sort=balance_high&limit=25",
-  "members, a name": `/api/admin/users?search=${encodeURIComponent("สมชาย 12")}`,
-  audit: "/api/admin/audit?limit=25",
-  "audit, a reason": `/api/admin/audit?search=${encodeURIComponent("เหตุผล 77")}`,
-  "audit, days": "/api/admin/audit?from=2020-01-01&to=2030-01-01&limit=25",
-  "find, a phone": "/api/admin/find?search=0700001234",
-  "find, a slip": "/api/admin/find?search=bench-12345",
-  "profit by day": "/api/admin/reports/profit?group=day",
-  "profit by round": "/api/admin/reports/profit?group=round",
-  "profit by member": "/api/admin/reports/profit?group=member",
-  "profit by referrer": "/api/admin/reports/profit?group=referrer",
-  reconciliation: "/api/admin/reports/reconciliation?limit=50",
-  "lines that left the bank": "/api/admin/reports/outgoing?limit=50",
-  debts: "/api/admin/debts?limit=50",
-  "trial balance": "/api/admin/books",
-  liabilities: "/api/admin/books/liabilities",
-  "members, a tag": "/api/admin/users?role=USER&tag=VIP&limit=25",
-  "members who share": "/api/admin/users?role=USER&alike=ANY&limit=25",
-  "a member's story": "/api/admin/users/{member}/story?limit=50",
-  "who is like a member": "/api/admin/users/{member}/alike",
-  "draw night": "/api/admin/draw-night",
-  approvals: "/api/admin/approvals?limit=25",
-  dashboard: "/api/admin/dashboard",
-} as const;
 
 export async function benchDesk(): Promise<Line[]> {
   const product = await startProduct();
@@ -54,9 +20,9 @@ export async function benchDesk(): Promise<Line[]> {
     await new Promise((resolve) => void setTimeout(resolve, SETTINGS_HELD_MS));
     const headers = { authorization: `Bearer ${admin.token}` };
     const lines: Line[] = [];
-    const member = await busyMember(product.owner);
-    for (const [name, template] of Object.entries(lists)) {
-      const path = template.replace("{member}", member);
+    const made = await thingsOf(product.owner);
+    for (const [name, template] of Object.entries(deskPaths)) {
+      const path = template.replaceAll(/\{(\w+)\}/g, (_, thing: string) => made[thing] ?? "");
       const times: number[] = [];
       for (let run = 0; run < RUNS; run += 1) {
         const begun = performance.now();
@@ -85,14 +51,20 @@ export async function fillDesk(owner: pg.Pool): Promise<void> {
   for (const sql of FILL) await owner.query(sql);
 }
 
-/** Whose wallet, slips and deposits are as those of the others. */
-async function busyMember(owner: pg.Pool): Promise<string> {
-  const { rows } = await owner.query<{ id: string }>(
-    `select user_id as id from deposits order by created_at desc, id limit 1`,
+/** What stands in the braces of the paths: a member as the others are, a round with bets. */
+async function thingsOf(owner: pg.Pool): Promise<Record<string, string>> {
+  const { rows } = await owner.query<Record<string, string>>(
+    `select (select user_id from deposits order by created_at desc, id limit 1)::text as member,
+       (select id from receiving_accounts limit 1)::text as account,
+       (select id from bank_statement_lines where withdrawal_id is null limit 1)::text as line,
+       (select id from rounds where sequence = 5001)::text as round,
+       (select id from lottery_types where code = 'thai-gov')::text as lottery,
+       (current_date - 30)::text as from, (current_date + 1)::text as to`,
   );
-  const [member] = rows;
-  if (!member) throw new Error("The desk has no deposits.");
-  return member.id;
+  const [made] = rows;
+  if (!made || Object.values(made).includes(null as never))
+    throw new Error("The desk lacks things.");
+  return made;
 }
 
 const FILL = [
@@ -130,9 +102,13 @@ const FILL = [
      from_account, reference, occurred_at, why_unmatched)
    select 'kbank', 'T' || n, '', n * 1000 + 7, '4051239876', '999' || lpad(n::text, 7, '0'), null,
      now() - make_interval(mins => n), 'NO_DEPOSIT' from generate_series(1, 60) n`,
-  `insert into audit_entries (action, target_kind, target_id, after)
-   select 'deposit.reject', 'deposit', n::text, jsonb_build_object('reason', 'เหตุผล ' || n)
-   from generate_series(1, 2000) n`,
+  `insert into audit_entries (actor_id, action, target_kind, target_id, after)
+   select a.id, case n % 3 when 0 then 'deposit.reject' when 1 then 'deposit.approve'
+       else 'credit.adjust' end, 'deposit', d.id::text,
+     jsonb_build_object('reason', 'เหตุผล ' || n)
+       || case when n % 3 = 0 then '{}'::jsonb else jsonb_build_object('amount', n || '.00') end
+   from (select id, row_number() over (order by id) as n from deposits) d
+   cross join (select id from members where role = 'ADMIN' order by id limit 1) a`,
   `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time)
    select t.id, 'งวด ' || n, current_date + 1, 5000 + n, now() - interval '1 hour',
      now() + interval '1 day'

@@ -128,6 +128,8 @@ export const profitReport = call({
           z.object({
             key: z.string(),
             label: z.string(),
+            /** By round: the day of its draw, for many of a lottery have the same name. */
+            draw_date: z.nullable(day),
             slips: z.int(),
             stakes: amountText,
             payouts: amountText,

@@ -1,7 +1,7 @@
 /** The profit report as a file for spreadsheets, in the operator's language. */
 import { csvOf } from "../platform/http/csv.ts";
 import { textOf } from "../platform/http/languages.ts";
-import type { Report } from "./report-profit.ts";
+import type { ProfitRow, Report } from "./report-profit.ts";
 
 const COLUMNS = ["label", "slips", "stakes", "refunds", "payouts", "pending", "profit"] as const;
 
@@ -12,8 +12,13 @@ export function profitCsv(report: Report, language: string | undefined): string 
   });
   return csvOf(
     heads,
-    report.rows.map((row) => COLUMNS.map((column) => row[column])),
+    report.rows.map((row) => COLUMNS.map((column) => cellOf(row, column))),
   );
+}
+
+function cellOf(row: ProfitRow, column: (typeof COLUMNS)[number]) {
+  const isRound = column === "label" && row.draw_date !== null;
+  return isRound ? `${row.label} ${row.draw_date}` : row[column];
 }
 
 /** A file name of plain characters, for the content-disposition header. */

@@ -160,7 +160,7 @@ describe("the report as a file", () => {
     ]);
     await app.current.db.query(`update lottery_types set names = '{"th": "=1+1"}'`);
     const reply = await admin.get(`${PATH}?group=round&from=${today}&to=${today}&format=csv`);
-    expect(reply.body).toContain(`"'=1+1 =cmd|""/c calc""!A1",`);
+    expect(reply.body).toContain(`"'=1+1 =cmd|""/c calc""!A1 `);
     await app.current.db.query(`update lottery_types set names = '{"th": "หวยทดสอบ"}'`);
   });
 });
@@ -189,5 +189,39 @@ describe("the report by member", () => {
     expect(ours.map(({ stakes }) => stakes)).toEqual(same.map(() => "77.00"));
     const stakes = seen.map((row) => Number(row.stakes));
     expect(stakes).toEqual(stakes.toSorted((one, other) => other - one));
+  });
+});
+
+describe("the names of the report", () => {
+  it("names a round once, with the day of its draw, in the language of who asks", async () => {
+    const names = { th: "ยี่กีทดสอบ", en: "Test Yeekee" };
+    const member = await app.current.member({ balance: 1_000 });
+    const other = await addLottery(app.current.db);
+    const id = await addRound(app.current.db, other);
+    await app.current.db.query("update lottery_types set names = $2 where id = $1", [
+      other.typeId,
+      JSON.stringify(names),
+    ]);
+    await app.current.db.query("update rounds set name = $2, draw_date = $3 where id = $1", [
+      id,
+      "ยี่กีทดสอบ รอบที่ 30",
+      addDays(today, 40),
+    ]);
+    await bet(member, other, id, [["TWO_TOP", "62", 1]]);
+    const asked = async (group: string, language: string) => {
+      const on = addDays(today, 40);
+      const path = `${PATH}?group=${group}&from=${on}&to=${on}`;
+      const { body } = await admin.get(path, { "accept-language": language });
+      return body.data.items;
+    };
+    const draw_date = addDays(today, 40);
+    expect(await asked("round", "th")).toMatchObject([{ label: "ยี่กีทดสอบ รอบที่ 30", draw_date }]);
+    expect(await asked("round", "en")).toMatchObject([{ label: "Test Yeekee 30", draw_date }]);
+    expect(await asked("round", "my")).toMatchObject([{ label: "ยี่กีทดสอบ รอบที่ 30", draw_date }]);
+    expect(await asked("type", "en")).toMatchObject([{ label: "Test Yeekee", draw_date: null }]);
+    const file = await admin.get(
+      `${PATH}?group=round&from=${draw_date}&to=${draw_date}&format=csv`,
+    );
+    expect(file.body).toContain(`ยี่กีทดสอบ รอบที่ 30 ${draw_date}`);
   });
 });

@@ -10,6 +10,7 @@ import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import { preferredLanguage } from "../platform/http/languages.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import {
   FIGURES_TIME,
@@ -55,7 +56,11 @@ type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts"> & {
   readonly pending: Satang;
 };
 
-export async function reportProfit(app: AppContext, request: ReportRequest): Promise<Report> {
+export async function reportProfit(
+  app: AppContext,
+  request: ReportRequest,
+  language: string | undefined,
+): Promise<Report> {
   const days = await daysAsked(app, request);
   const { from, to } = days;
   const group = request.group ?? "day";
@@ -64,7 +69,10 @@ export async function reportProfit(app: AppContext, request: ReportRequest): Pro
   if (group === "referrer") return { ...report, rows: await byReferrer(app, days) };
   if (group === "member") return { ...report, ...(await byMember(app, days, request)) };
   const rounds = await readRoundFigures(app.db, from, to, MOST_ROUNDS);
-  return { ...report, rows: group === "round" ? rounds.map(roundRow) : byType(rounds) };
+  const known = preferredLanguage(language);
+  const rows =
+    group === "round" ? rounds.map((round) => roundRow(round, known)) : byType(rounds, known);
+  return { ...report, rows };
 }
 
 /** What moved in the ledger on those days, by member; who staked most comes first. */
@@ -131,15 +139,28 @@ export function hourDay({ hour_at }: HourRow): string {
   return bangkokDay(hour_at.getTime());
 }
 
-function byType(rounds: readonly RoundFigureRow[]): ProfitRow[] {
-  return [...Map.groupBy(rounds, ({ type_code }) => type_code)]
-    .map(([code, group]) => rowOf(code, group[0]?.type_names["th"] ?? code, added(group)))
+function byType(rounds: readonly RoundFigureRow[], language: string): ProfitRow[] {
+  return [...Map.groupBy(rounds, ({ type_code }) => type_code).values()]
+    .flatMap((group) => {
+      const [one] = group;
+      return one ? [rowOf(one.type_code, lotteryOf(one, language), added(group))] : [];
+    })
     .toSorted((one, other) => one.label.localeCompare(other.label, "th"));
 }
 
-function roundRow(round: RoundFigureRow): ProfitRow {
-  const lottery = round.type_names["th"] ?? round.type_code;
-  return rowOf(String(round.round_id), `${lottery} ${round.name}`, added([round]));
+function lotteryOf({ type_names: names, type_code: code }: RoundFigureRow, language = "th") {
+  return names[language] ?? names["th"] ?? code;
+}
+
+/**
+ * Most rounds are called like their lottery. Names are Thai: of another language's only the number
+ * is kept that tells the rounds of a day apart.
+ */
+function roundRow(round: RoundFigureRow, language: string): ProfitRow {
+  const lottery = lotteryOf(round, language);
+  const own = lottery === lotteryOf(round) ? round.name : (/\d+$/.exec(round.name)?.[0] ?? "");
+  const label = own.startsWith(lottery) ? own : `${lottery} ${own}`.trim();
+  return { ...rowOf(String(round.round_id), label, added([round])), draw_date: round.draw_date };
 }
 
 function added(rounds: readonly RoundFigureRow[]): Sums {
@@ -158,6 +179,7 @@ function rowOf(key: string, label: string, sums: Sums): ProfitRow {
   return {
     key,
     label,
+    draw_date: null,
     slips: sums.slips,
     stakes: formatBaht(sums.stakes),
     payouts: formatBaht(sums.payouts),

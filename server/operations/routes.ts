@@ -62,7 +62,7 @@ function overviewRoutes(router: Router): void {
     const isFile = query.format === "csv";
     // A file holds all; the screen shows a page.
     const limit = isFile ? undefined : (query.limit ?? REPORT_ROWS);
-    const report = await reportProfit(app, { ...query, limit });
+    const report = await reportProfit(app, { ...query, limit }, language);
     if (!isFile) return { data: { items: [...report.rows], next_cursor: report.nextCursor } };
     return csvAnswer(reply, profitFileName(report), profitCsv(report, language));
   });

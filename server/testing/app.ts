@@ -32,7 +32,7 @@ export interface Caller {
   readonly id: string;
   readonly phone: string;
   readonly token: string;
-  get(path: string): Promise<Reply>;
+  get(path: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   put(path: string, body?: unknown): Promise<Reply>;
   patch(path: string, body?: unknown): Promise<Reply>;
@@ -247,7 +247,7 @@ export function caller(http: FastifyInstance, id: string, phone: string, token: 
     id,
     phone,
     token,
-    get: (path) => ask("GET", path),
+    get: (path, headers) => ask("GET", path, undefined, headers),
     post: (path, body, headers) => ask("POST", path, body, headers),
     put: (path, body) => ask("PUT", path, body),
     patch: (path, body) => ask("PATCH", path, body),

@@ -62,6 +62,7 @@ export interface RoundMoney {
 export interface RoundFigureRow extends RoundMoney {
   readonly round_id: number;
   readonly name: string;
+  readonly draw_date: string;
   readonly type_code: string;
   readonly type_names: Readonly<Record<string, string>>;
   /** Settled or voided: its stakes are won, lost or given back. */
@@ -80,7 +81,7 @@ export async function readRoundFigures(
   most: number,
 ): Promise<RoundFigureRow[]> {
   const rounds = await db.query<KeptRow>(
-    `select r.id as round_id, r.name, r.type_code, r.type_names,
+    `select r.id as round_id, r.name, r.draw_date, r.type_code, r.type_names,
        r.status in ('SETTLED', 'VOIDED') as is_decided, f.slips, f.stakes_satang,
        f.refunds_satang, f.payouts_satang
      from backoffice_rounds r

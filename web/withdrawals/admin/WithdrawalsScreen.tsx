@@ -6,8 +6,8 @@ import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Segment } from "../../ui/Chips.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import type { CursorPages } from "../../ui/use-cursor-pages.ts";
 import { SelectField } from "../../ui/TextField.tsx";
@@ -214,8 +214,8 @@ function useBoxColumn(list: WorkList<AdminWithdrawal>): Column<AdminWithdrawal> 
 function Panel(props: { readonly list: WorkList<AdminWithdrawal>; readonly failed: boolean }) {
   const { list, failed } = props;
   const { t } = useTranslation("admin-withdrawals");
-  if (failed) return null;
-  const { row: chosen } = list;
+  const { row: chosen, items } = list;
+  if (failed || items?.length === 0) return null;
   return (
     <SidePanel open={list.opened} onClose={() => list.setOpened(false)} title={t("title")}>
       {chosen ? (
@@ -229,8 +229,8 @@ function Panel(props: { readonly list: WorkList<AdminWithdrawal>; readonly faile
           byKey={list.selected.length === 0}
         />
       ) : (
-        <Card>
-          <EmptyState title={t("choose")} />
+        <Card flush>
+          <SkeletonRows />
         </Card>
       )}
     </SidePanel>

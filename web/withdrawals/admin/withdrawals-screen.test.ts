@@ -1,0 +1,42 @@
+/** The panel beside the queue of withdrawals while nothing is in it to be decided. */
+import { createElement } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { open } from "../../testing/page.ts";
+
+let answer: () => Promise<Response> = async () => Response.error();
+
+beforeEach(async () => {
+  openBrowser();
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path.includes("/staff/me")) return Response.json({ data: { rights: ["owner"] } });
+    if (path.includes("/admin/withdrawals?")) return answer();
+    if (path.startsWith("/api/")) return Response.json({ data: { items: [] } });
+    return new Response(textsAt(path));
+  });
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-withdrawals", "admin-desk", "admin", "common"]);
+});
+afterEach(closeBrowser);
+
+async function shown() {
+  const { WithdrawalsScreen } = await import("./WithdrawalsScreen.tsx");
+  return open(createElement(WithdrawalsScreen));
+}
+const CHOOSE = "เลือกรายการเพื่อดู";
+
+it("asks nobody to choose from an empty queue", async () => {
+  answer = async () => Response.json({ data: { items: [], next_cursor: null, total: 0 } });
+  const page = await shown();
+  await vi.waitFor(() => expect(page.text()).toContain("ไม่มีคำขอถอนที่รอดำเนินการ"));
+  expect(page.text()).not.toContain(CHOOSE);
+});
+
+it("asks nobody to choose from a queue that is on its way", async () => {
+  answer = () => new Promise(() => undefined);
+  const page = await shown();
+  expect(page.text()).toContain("คำขอถอนเงิน");
+  expect(page.text()).not.toContain(CHOOSE);
+});

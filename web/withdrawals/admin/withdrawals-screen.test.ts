@@ -9,7 +9,9 @@ let answer: () => Promise<Response> = async () => Response.error();
 
 beforeEach(async () => {
   openBrowser();
-  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
+  const nothing = () => undefined;
+  const media = { matches: true, addEventListener: nothing, removeEventListener: nothing };
+  vi.stubGlobal("matchMedia", () => media);
   vi.stubGlobal("fetch", async (path: string) => {
     if (path.includes("/staff/me")) return Response.json({ data: { rights: ["owner"] } });
     if (path.includes("/admin/withdrawals?")) return answer();

@@ -33,7 +33,14 @@ export function StoryScreen() {
   const filters = useFilters(FIRST, { kinds });
   const story = useStory(id, filters.values.kinds, filters.pages.cursor);
   const columns = useColumns();
-  if (!user.data) return <Loading of={user} rows={8} />;
+  if (!user.data) {
+    return (
+      <>
+        <PageHead back={paths.adminUsers} title={t("admin-members:title")} />
+        <Loading of={user} rows={8} />
+      </>
+    );
+  }
   const { nickname, phone_number, wallet, locked, tags } = user.data;
   return (
     <>

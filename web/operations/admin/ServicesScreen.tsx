@@ -1,6 +1,10 @@
 import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
 import { listOutside } from "@chokdee/domain/operations/outside-contract.ts";
-import { resumeService, stopService } from "@chokdee/domain/operations/service-contract.ts";
+import {
+  resumeService,
+  services as known,
+  stopService,
+} from "@chokdee/domain/operations/service-contract.ts";
 import type { Service, ServiceState } from "@chokdee/domain/operations/service-contract.ts";
 import { useState } from "react";
 
@@ -12,6 +16,7 @@ import { Card } from "../../ui/Card.tsx";
 import { Chips } from "../../ui/Chips.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Loading } from "../../ui/Loading.tsx";
@@ -38,7 +43,13 @@ export function ServicesScreen() {
           ))}
         </div>
       ) : (
-        <Loading of={services} rows={6} />
+        <Loading of={services}>
+          <div className="grid gap-4 lg:grid-cols-3">
+            {known.map((service) => (
+              <Skeleton key={service} className="h-38 rounded-md" />
+            ))}
+          </div>
+        </Loading>
       )}
       {may(listOutside) ? <OutsideServices /> : null}
     </>

@@ -35,10 +35,16 @@ import { BeaconWait } from "../../results/member/BeaconWait.tsx";
 /** One round: what is staked where, its result, and what may be done with it. */
 export function RoundScreen() {
   const { id = "" } = useParams();
+  const { t } = useTranslation("admin-rounds");
   const round = useAdminRound(id);
   // What is typed for a result stays where only asking again has failed.
   if (round.data) return <Shown round={round.data} />;
-  return <Loading of={round} rows={8} />;
+  return (
+    <>
+      <PageHead back={paths.adminRounds} title={t("title")} />
+      <Loading of={round} rows={8} />
+    </>
+  );
 }
 
 function Shown({ round }: { readonly round: AdminRound }) {

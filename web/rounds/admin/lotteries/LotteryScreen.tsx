@@ -23,9 +23,15 @@ import { useConfirmed } from "../../../app/admin/use-confirmed.ts";
 /** One lottery: odds and limits, schedule, days on which the calendar differs. */
 export function LotteryScreen() {
   const { id = "" } = useParams();
+  const { t } = useTranslation("admin-lotteries");
   const type = useLotteryType(id);
   if (type.data) return <Shown key={type.data.id} type={type.data} />;
-  return <Loading of={type} rows={8} />;
+  return (
+    <>
+      <PageHead back={paths.adminLotteryTypes} title={t("title")} />
+      <Loading of={type} rows={8} />
+    </>
+  );
 }
 
 function Shown({ type }: { readonly type: AdminLotteryType }) {

@@ -12,7 +12,6 @@ import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Chips } from "../../ui/Chips.tsx";
-import { serverNow } from "../../ui/clock.ts";
 import { useDates } from "../../ui/dates.ts";
 import { cx } from "../../ui/cx.ts";
 import { Digits, spoken } from "../../ui/Digits.tsx";
@@ -78,7 +77,9 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
         <div className="flex grow flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="t-heading">{title}</h2>
           <span className="t-caption grow text-ink-3">
-            {t("admin-plan:updated", { time: dates.time(exposure.dataUpdatedAt || serverNow()) })}
+            {exposure.data
+              ? t("admin-plan:updated", { time: dates.time(exposure.dataUpdatedAt) })
+              : null}
           </span>
           <Button
             variant="secondary"

@@ -14,7 +14,6 @@ import {
   voidRound,
 } from "@chokdee/domain/results/contract.ts";
 import { roundFeeds } from "@chokdee/domain/results/feeds-contract.ts";
-import { keepPreviousData } from "@tanstack/react-query";
 
 import { request, type RequestOptions } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
@@ -57,7 +56,8 @@ export function useExposure(id: string, betType: string | undefined, most = 1) {
     "backoffice",
     roundExposure,
     { params: { id }, query },
-    { refetchInterval: STAKES_MS, placeholderData: keepPreviousData },
+    // Nothing is kept of what was asked before: one bet type's numbers are not another's.
+    { refetchInterval: STAKES_MS },
   );
 }
 

@@ -1,0 +1,41 @@
+/** The stakes by number of a round while those of the chosen bet type are on their way. */
+import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { createElement } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { open } from "../../testing/page.ts";
+
+const totals = [
+  { bet_type: "TWO_TOP", stake: "10.00", lines: 1, worst: "60800.00" },
+  { bet_type: "TWO_BOTTOM", stake: "900.00", lines: 9, worst: "52250.00" },
+];
+const worst = { bet_type: "TWO_TOP", number: "10", stake: "640.00", lines: 4, payout: "60800.00" };
+
+beforeEach(async () => {
+  openBrowser();
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path.includes("/staff/me")) return Response.json({ data: { rights: ["owner"] } });
+    if (path.includes("bet_type=")) return new Promise(() => undefined);
+    if (path.startsWith("/api/")) {
+      return Response.json({ data: { items: [worst], totals, stake: "910.00", lines: 10 } });
+    }
+    return new Response(textsAt(path));
+  });
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-rounds", "admin-night", "admin-plan", "admin-desk", "betting", "common"]);
+});
+afterEach(closeBrowser);
+
+it("shows nothing of another bet type in the place of the chosen one's", async () => {
+  const { ExposureCard } = await import("./ExposureCard.tsx");
+  const round = {
+    id: "1",
+    status: "OPEN",
+    lottery_type: { id: "5", code: "hanoi", category: "HANOI", names: { th: "ฮานอย" } },
+  } as unknown as AdminRound;
+  const page = await open(createElement(ExposureCard, { round }));
+  await vi.waitFor(() => expect(page.text()).toContain("2 ตัวล่าง"));
+  expect(page.text()).not.toMatch(/60[.,]?8/);
+  expect(page.text()).not.toContain("99");
+});

@@ -189,7 +189,7 @@ function HeatMap(props: {
           return (
             <li
               key={number}
-              className="flex min-h-11 rounded-xs border border-line"
+              className="flex min-h-11.5 rounded-xs border border-line"
               style={{
                 backgroundColor: `color-mix(in srgb, var(--hottest) ${String(Math.round(heat * 100))}%, var(--c-surface))`,
               }}

@@ -135,8 +135,10 @@ export function NumbersDialog(props: {
           className="sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (!file || file.size > MOST_FILE_BYTES) return;
-            void file.text().then((text) => set("numbers", text));
+            if (!file) return;
+            if (file.size > MOST_FILE_BYTES) {
+              toast({ text: t("admin-night:too_many", { most: MOST_PASTED }), tone: "error" });
+            } else void file.text().then((text) => set("numbers", text));
           }}
         />
       </label>

@@ -125,6 +125,10 @@ describe("many numbers at once", () => {
         .map(({ props }) => props as unknown as Props);
     return {
       segments: () => has(Segment),
+      pick: (file: object) => {
+        const [input] = has("input") as unknown as [{ onChange: (event: object) => void }];
+        return act(() => input.onChange({ target: { files: [file] } }));
+      },
       submit: () => act(() => has(EntryDialog)[0]?.form.submit()),
     };
   }
@@ -141,6 +145,15 @@ describe("many numbers at once", () => {
       { lottery_type_id: "5", ...rest },
       { lottery_type_id: "5", ...rest },
     ]);
+  });
+
+  it("say why a file of too many is not taken", async () => {
+    const { shownToast } = await import("../../../ui/toast.ts");
+    const form = await dialog({ id: "77" });
+    await form.pick({ size: 100_001, text: async () => "99" });
+    expect(shownToast.get()).toMatchObject({ text: "ครั้งละไม่เกิน 1000 เลข", tone: "error" });
+    await form.submit();
+    expect(sent).toMatchObject([{ numbers: ["12", "34"] }]);
   });
 
   it.each(BULK_ACTS)("%s sends what belongs to it, and nothing else", async (what) => {

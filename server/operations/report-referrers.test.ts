@@ -39,6 +39,7 @@ it("adds up what those whom somebody brought staked and won", async () => {
     {
       key: referrer.id,
       label: expect.stringContaining(referrer.phone),
+      draw_date: null,
       slips: 3,
       stakes: "431.00",
       refunds: "0.00",

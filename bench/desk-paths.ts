@@ -49,7 +49,7 @@ export const deskPaths = {
   "rounds, two months": "/api/admin/rounds/calendar?from={from}&to={to}",
   "a round": "/api/admin/rounds/{round}",
   "exposure of a round": "/api/admin/rounds/{round}/exposure",
-  "what exceeds a limit": "/api/admin/rounds/{round}/lay-off?limit=1000",
+  "what exceeds a limit": "/api/admin/rounds/{round}/lay-off?keep=1000",
   "offers of feeds": "/api/admin/rounds/{round}/feeds",
   lotteries: "/api/admin/lottery-types",
   "a lottery": "/api/admin/lottery-types/{lottery}",

@@ -94,12 +94,14 @@ export const dashboard = call({
         ),
         activity: z.array(z.object({ at: instant, action: z.string(), text: z.string() })),
         alarms: z.array(z.object({ kind: z.string(), detail: z.string(), at: instant })),
-        first_steps: z.array(z.enum(firstSteps)),
+        /** A node of the version before does not tell. */
+        first_steps: z.optional(z.array(z.enum(firstSteps))),
       }),
     }),
   },
 });
 
+export type FirstStep = (typeof firstSteps)[number];
 export type Dashboard = z.output<(typeof dashboard.replies)[200]>["data"];
 
 export const profitReport = call({

@@ -2,20 +2,20 @@
  * What a house has not decided yet and cannot open without: an account that takes deposits, what a
  * round may cost, caps of its lotteries, and how members reach somebody.
  */
-import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
+import type { FirstStep } from "@chokdee/domain/operations/contract.ts";
 
 import { readSettings } from "../core/settings.ts";
 import { listActiveAccounts } from "../deposits/receiving-accounts.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { hasUncapped, limitOf } from "../rounds/draw-night.ts";
 
-export async function firstStepsLeft(app: AppContext): Promise<Dashboard["first_steps"]> {
+export async function firstStepsLeft(app: AppContext): Promise<FirstStep[]> {
   const [accounts, settings, isUncapped] = await Promise.all([
     listActiveAccounts(app, undefined),
     readSettings(app.db),
     hasUncapped(app.db),
   ]);
-  const left: Dashboard["first_steps"] = [];
+  const left: FirstStep[] = [];
   if (accounts.length === 0) left.push("RECEIVING_ACCOUNT");
   if (limitOf(settings) === null) left.push("ROUND_LIMIT");
   if (isUncapped) left.push("CAPS");

@@ -41,7 +41,7 @@ export function DashboardScreen() {
       {data ? (
         <>
           <Alarms alarms={data.alarms} />
-          <FirstSteps left={data.first_steps} />
+          <FirstSteps left={data.first_steps ?? []} />
           <FigureCards data={data} />
           <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
             {/* On a phone first, for the charts are long; beside the closing rounds on a desk. */}

@@ -1,7 +1,7 @@
 import type { AdminCall } from "@chokdee/domain/contract.ts";
 import { writeSettings } from "@chokdee/domain/core/settings-contract.ts";
 import { addReceivingAccount } from "@chokdee/domain/deposits/admin-contract.ts";
-import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
+import type { FirstStep } from "@chokdee/domain/operations/contract.ts";
 import { changeBetTypes } from "@chokdee/domain/rounds/admin-contract.ts";
 import { CircleDashed } from "lucide-react";
 
@@ -11,10 +11,8 @@ import { useTranslation } from "../../text/i18n.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 
-type Step = Dashboard["first_steps"][number];
-
 /** Where each is decided, and the call that decides it. */
-const doors: Readonly<Record<Step, { readonly call: AdminCall; readonly path: string }>> = {
+const doors: Readonly<Record<FirstStep, { readonly call: AdminCall; readonly path: string }>> = {
   RECEIVING_ACCOUNT: { call: addReceivingAccount, path: paths.adminReceivingAccounts },
   ROUND_LIMIT: { call: writeSettings, path: paths.adminSettings },
   CAPS: { call: changeBetTypes, path: paths.adminLotteryTypes },
@@ -22,7 +20,7 @@ const doors: Readonly<Record<Step, { readonly call: AdminCall; readonly path: st
 };
 
 /** What the house has not decided yet, for who may decide it; gone once all is decided. */
-export function FirstSteps({ left }: { readonly left: readonly Step[] }) {
+export function FirstSteps({ left }: { readonly left: readonly FirstStep[] }) {
   const { t } = useTranslation("admin-dashboard");
   const may = useMay();
   const own = left.filter((step) => may(doors[step].call));

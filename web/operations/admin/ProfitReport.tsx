@@ -134,9 +134,9 @@ function useColumns(): Column<Row>[] {
       cell: (row) => (
         <span className="block min-w-30">
           {isDay(row.label) ? dates.day(row.label) : row.label}
-          {row.draw_date === null ? null : (
+          {row.draw_date ? (
             <span className="t-caption block text-ink-3">{dates.day(row.draw_date)}</span>
-          )}
+          ) : null}
         </span>
       ),
     },

@@ -76,6 +76,7 @@ describe("the report by member", () => {
       {
         key: loser.id,
         label: `=cmd() ${loser.phone}`,
+        draw_date: null,
         slips: 2,
         stakes: "405.00",
         pending: "0.00",

@@ -82,7 +82,7 @@ describe.concurrent("slow callers", () => {
 describe("callers who ask and do not read", () => {
   it("are ended whatever they send, and those who read are not", async () => {
     const http = Fastify();
-    boundSlowClients(http, { trustProxy: false }, 300);
+    boundSlowClients(http, { trustProxy: false }, 2_000);
     // More than what the kernel keeps for a caller.
     http.get("/", async () => Buffer.alloc(16_000_000));
     await http.listen({ port: 0, host: "127.0.0.1" });
@@ -99,7 +99,8 @@ describe("callers who ask and do not read", () => {
       deaf.pause();
       deaf.write(ask);
       expect((await ended).afterMs).toBeLessThan(10_000);
-      expect(read).toBeGreaterThan(16_000_000);
+      // On a busy machine it takes longer than the deaf one is given.
+      await expect.poll(() => read).toBeGreaterThan(16_000_000);
       await letTimePass(1_000);
       expect(reader.closed).toBe(false);
     } finally {

@@ -51,8 +51,9 @@ export async function liveAsOffice(
 ): Promise<OfficesThings> {
   await addReceivingAccount(adminApi);
   const [open, closed] = [await openRound(adminApi), await openRound(adminApi)];
-  await betByApi(member, open, ["582", "077", "123"]);
-  await betByApi(member, closed, ["77", "43"], "TWO_TOP");
+  // The map of two digits is pressed where bets are taken, the field of three where they are not.
+  await betByApi(member, open, ["77", "43"], "TWO_TOP");
+  await betByApi(member, closed, ["582", "077", "123"]);
   await adminApi.call("PATCH", `/api/admin/rounds/${closed.id}`, { status: "CLOSED" });
   const settled = await settledRound(adminApi, member);
   await withdraw(member, await addBankAccount(member), 100);

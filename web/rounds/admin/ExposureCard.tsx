@@ -218,7 +218,7 @@ function mostStaked<T extends { readonly stake: string }>(totals: readonly T[]):
   return totals.toSorted((one, other) => stakeOf(other) - stakeOf(one))[0];
 }
 
-/** A number of the heat map: a button where something may be done with it. */
+/** A number of the heat map: a button, named by what is seen on it, where something may be done. */
 function CellOf(props: {
   readonly label: string;
   readonly item: Stake;
@@ -228,7 +228,7 @@ function CellOf(props: {
   const { label, item, onPick, children } = props;
   const look = "flex grow flex-col items-center justify-center";
   return onPick ? (
-    <button type="button" aria-label={label} className={look} onClick={() => onPick(item)}>
+    <button type="button" className={look} onClick={() => onPick(item)}>
       {children}
     </button>
   ) : (

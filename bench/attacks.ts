@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 import { at, say } from "../tools/bootstrap/say.mjs";
 import { conclude, runFailedAgain, runSteps, vitest, type Step } from "../tools/steps.ts";
-import { startCluster, whyNoCluster, type Cluster } from "./citus/cluster.ts";
+import { startCluster, whyNoCluster } from "./citus/cluster.ts";
 
 const HOUSES = ["1", "2", "citus"];
 const house = process.argv[2] ?? "1";
@@ -46,20 +46,10 @@ async function onCitus(): Promise<number> {
     return 3;
   }
   const cluster = await startCluster();
-  stopWhenEnded(cluster);
   try {
     return await attack([testsWith({ CITUS_URL: cluster.url })]);
   } finally {
     cluster.stop();
-  }
-}
-
-function stopWhenEnded(cluster: Cluster): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      cluster.stop();
-      process.exit(1);
-    });
   }
 }
 

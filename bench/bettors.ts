@@ -1,4 +1,4 @@
-/** Members who bet without a pause while a drill goes on, as the restored copies are held against. */
+/** Members who bet without a pause. */
 import { randomUUID } from "node:crypto";
 
 import { fiveLines, type OpenRound, type Player, type Product } from "./product.ts";
@@ -14,6 +14,7 @@ export interface Betting {
   readonly sends?: (id: string) => void;
 }
 
+/** While a drill goes on, as the restored copies are held against. */
 export async function keepBetting(
   product: Product,
   round: OpenRound,
@@ -33,4 +34,34 @@ export async function keepBetting(
     http.close();
   };
   await Promise.all(Array.from({ length: CLIENTS }, work));
+}
+
+/**
+ * Slips of five lines from so many clients at once; how long each took, in milliseconds. One that is
+ * refused ends the run, but for 503 where the machine may be too slow for it.
+ */
+export async function betFor(
+  port: number,
+  round: OpenRound,
+  players: readonly Player[],
+  run: { readonly clients: number; readonly seconds: number; readonly mayBeLate?: boolean },
+): Promise<number[]> {
+  const until = performance.now() + run.seconds * 1000;
+  const times: number[] = [];
+  const work = async (client: number): Promise<void> => {
+    const http = new RawClient(port);
+    for (let n = client; performance.now() < until; n += run.clients) {
+      const token = players[n % players.length]?.token ?? "";
+      const begun = performance.now();
+      const body = fiveLines(round, randomUUID());
+      const reply = await http.post("/api/lottery/bets/bulk", token, body);
+      if (reply.status === 201) times.push(performance.now() - begun);
+      else if (reply.status !== 503 || !run.mayBeLate) {
+        throw new Error(`a slip was refused: ${reply.body}`);
+      }
+    }
+    http.close();
+  };
+  await Promise.all(Array.from({ length: run.clients }, (_, client) => work(client)));
+  return times;
 }

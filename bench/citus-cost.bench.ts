@@ -4,13 +4,12 @@
  * cores says nothing about five machines. Then what so many machines would carry. Needs
  * CITUS_CLUSTER (bench/citus/cluster.ts) and Linux.
  */
-import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 
 import { ask, createOnAll, distribute, dropOnAll, nodesOf } from "../server/testing/citus.ts";
-import { startCluster, whyNoCluster, type Cluster } from "./citus/cluster.ts";
-import { addOpenRound, addPlayers, fiveLines, startProduct, type Product } from "./product.ts";
-import { RawClient } from "./raw-client.ts";
+import { betFor } from "./bettors.ts";
+import { startCluster, whyNoCluster } from "./citus/cluster.ts";
+import { addOpenRound, addPlayers, startProduct, type Product } from "./product.ts";
 import type { Line } from "./report.ts";
 
 const HOUSE = "chokdee_cost";
@@ -55,7 +54,7 @@ export async function benchCitusCost(isQuick: boolean): Promise<Line[]> {
       ...(largest ? carried(largest) : []),
     ];
   } finally {
-    for (const cluster of clusters satisfies Cluster[]) cluster.stop();
+    for (const cluster of clusters) cluster.stop();
   }
 }
 
@@ -107,7 +106,10 @@ async function measure(
 ): Promise<Cost> {
   const round = await addOpenRound(product.owner);
   const players = await addPlayers(product.owner, PLAYERS, 100_000_000);
-  const place = (seconds: number) => placeFor(product.port, round, players, seconds);
+  // Five servers on a busy machine may be too slow for a batch; its CPU is counted all the same.
+  const place = async (seconds: number) =>
+    (await betFor(product.port, round, players, { clients: CLIENTS, seconds, mayBeLate: true }))
+      .length;
   await place(isQuick ? 2 : 6);
   const node = product.pid();
   const before = [...postmasters, node].map(usedBy);
@@ -116,33 +118,6 @@ async function measure(
   const server = used.pop() ?? 0;
   const [coordinator = 0, ...workers] = used;
   return { coordinator, workers: workers.reduce((sum, one) => sum + one, 0), server };
-}
-
-async function placeFor(
-  port: number,
-  round: Parameters<typeof fiveLines>[0],
-  players: readonly { token: string }[],
-  seconds: number,
-): Promise<number> {
-  const until = performance.now() + seconds * 1000;
-  let placed = 0;
-  const work = async (client: number): Promise<void> => {
-    const http = new RawClient(port);
-    for (let n = client; performance.now() < until; n += CLIENTS) {
-      const token = players[n % players.length]?.token ?? "";
-      const reply = await http.post(
-        "/api/lottery/bets/bulk",
-        token,
-        fiveLines(round, randomUUID()),
-      );
-      // Five servers on a busy machine may be too slow for a batch; its CPU is counted all the same.
-      if (reply.status === 201) placed += 1;
-      else if (reply.status !== 503) throw new Error(`a slip was refused: ${reply.body}`);
-    }
-    http.close();
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client)));
-  return placed;
 }
 
 /** The first process of a PostgreSQL: the parent of each that serves a connection. */

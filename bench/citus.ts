@@ -28,7 +28,7 @@ import {
   postFromEveryNode,
   sealDays,
 } from "./citus/checks.ts";
-import { startCluster, whyNoCluster, type Cluster } from "./citus/cluster.ts";
+import { startCluster, whenEnded, whyNoCluster, type Cluster } from "./citus/cluster.ts";
 import { plantFaults, type Scene } from "./citus/plants.ts";
 import { raceCap, raceClose } from "./citus/races.ts";
 import { addOpenRound, addPlayers, openPool, startProduct, type Product } from "./product.ts";
@@ -49,14 +49,6 @@ const TESTS = `betting/place-slip betting/number-rules betting/cap-leases bettin
   deposits/deposits-by-two wallet/debts operations/report-profit
   betting/list-bets platform/http/document-money members/lone-adjustments members/users-sorted rounds/add-bet-type`;
 
-/** What is stopped when somebody ends the run. */
-const ending: (() => void)[] = [];
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
-    for (const end of ending.toReversed()) end();
-    process.exit(1);
-  });
-}
 let failed = 0;
 let passed = 0;
 
@@ -67,7 +59,6 @@ process.exitCode = 3;
 
 async function onCluster(): Promise<number> {
   const cluster = await startCluster();
-  ending.push(() => cluster.stop());
   try {
     await proveHouse(cluster);
     if (!IS_SMALL) judge("the product's tests on a distributed house", await runTests(cluster.url));
@@ -106,7 +97,7 @@ async function proveHouse(cluster: Cluster): Promise<void> {
     nodes: 2,
     env: { PAYMENT_NOTIFICATION_SECRETS: `bank=${SECRET}` },
   });
-  ending.push(() => {
+  whenEnded(() => {
     for (const node of product.ports.keys()) product.killApp(node);
   });
   try {

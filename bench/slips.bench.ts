@@ -3,13 +3,11 @@
  * database with as many clients, in turns within one run (speed.md "Placing slips"). TPC-B is played
  * in a bank of 10 branches and in one of 100; the better one counts.
  */
-import { randomUUID } from "node:crypto";
-
 import type pg from "pg";
 
+import { betFor } from "./bettors.ts";
 import { besideEachOther, percentile, type Line } from "./report.ts";
-import { RawClient } from "./raw-client.ts";
-import { addOpenRound, addPlayers, fiveLines, startProduct, type Product } from "./product.ts";
+import { addOpenRound, addPlayers, startProduct } from "./product.ts";
 import { openBank, tpcB, type Bank } from "./tpc-b.ts";
 
 const CLIENTS = 64;
@@ -38,10 +36,16 @@ export async function benchSlips(isQuick = false): Promise<Line[]> {
       const bank = await openBank(product.postgres.url, scale);
       baselines.push({ bank, rates: [], times: [] });
     }
-    const { id, three, two } = await addOpenRound(product.owner);
+    const round = await addOpenRound(product.owner);
     const players = await addPlayers(product.owner, PLAYERS, 100_000_000);
-    const load = (clients: number, forSeconds: number, into: number[]) =>
-      placeFor(product, { id, three, two }, players, clients, forSeconds, into);
+    /** Slips a second; how long each took comes into `into`. */
+    const load = async (clients: number, forSeconds: number, into: number[]) => {
+      const begun = performance.now();
+      const taken = await betFor(product.port, round, players, { clients, seconds: forSeconds });
+      const passed = (performance.now() - begun) / 1000;
+      for (const one of taken) into.push(one);
+      return taken.length / passed;
+    };
     await recycleLog(product.owner);
     await load(CLIENTS, warmUpSeconds, []);
     for (let turn = 0; turn < turns; turn++) {
@@ -107,35 +111,4 @@ async function recycleLog(owner: pg.Pool): Promise<void> {
     await owner.query("select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()");
   }
   await owner.query("checkpoint");
-}
-
-async function placeFor(
-  product: Product,
-  round: Parameters<typeof fiveLines>[0],
-  players: readonly { token: string }[],
-  clients: number,
-  seconds: number,
-  times: number[],
-): Promise<number> {
-  const until = performance.now() + seconds * 1000;
-  let placed = 0;
-  const work = async (client: number): Promise<void> => {
-    const http = new RawClient(product.port);
-    for (let n = client; performance.now() < until; n += clients) {
-      const player = players[n % players.length];
-      const begun = performance.now();
-      const reply = await http.post(
-        "/api/lottery/bets/bulk",
-        player?.token ?? "",
-        fiveLines(round, randomUUID()),
-      );
-      if (reply.status !== 201) throw new Error(`a slip was refused: ${reply.body}`);
-      times.push(performance.now() - begun);
-      placed++;
-    }
-    http.close();
-  };
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
-  return placed / ((performance.now() - begun) / 1000);
 }

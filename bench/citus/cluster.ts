@@ -44,6 +44,20 @@ export function whyNoCluster(): string | undefined {
   return undefined;
 }
 
+const ending: (() => void)[] = [];
+
+/** What is stopped when somebody ends the run, the last first. */
+export function whenEnded(end: () => void): void {
+  if (ending.push(end) > 1) return;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      for (const each of ending.toReversed()) each();
+      process.exit(1);
+    });
+  }
+}
+
+/** Stopped by its caller, and when somebody ends the run. */
 export async function startCluster(): Promise<Cluster> {
   const given = process.env["CITUS_URL"];
   if (given) return { url: given, stop: () => undefined };
@@ -55,6 +69,7 @@ export async function startCluster(): Promise<Cluster> {
     run("sh", script, "stop", folder);
     rmSync(folder, { recursive: true, force: true });
   };
+  whenEnded(stop);
   try {
     run("sh", script, "start", folder, ...ports);
   } catch (error) {

@@ -23,22 +23,16 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { PaidFrom } from "./PaidFrom.tsx";
-import { useMakeFile, usePayoutFiles, usePayoutStep } from "./payout-calls.ts";
+import { useClaimMany, useMakeFile, usePayoutFiles, useUnclaimMany } from "./payout-calls.ts";
 
 /** What is done with many withdrawals at once: claimed, put into a file for the bank. */
 export function PayoutBar({ items }: { readonly items: readonly AdminWithdrawal[] }) {
   const { t } = useTranslation("admin-withdrawals");
-  const step = usePayoutStep();
-  const failureText = useFailureText();
+  const claim = useClaimPage();
   const [shown, setShown] = useState<"make" | "files">();
   const free = items.filter(
     ({ stage, is_doubted: isDoubted }) => stage === "PENDING" && !isDoubted,
   );
-  const claim = () =>
-    step.mutateAsync({ step: "claim", ids: free.map(({ id }) => id) }).then(
-      () => toast({ text: t("claimed_some", { count: free.length }), tone: "success" }),
-      (error: unknown) => toast({ text: failureText(error), tone: "error" }),
-    );
   return (
     <May call={makePayoutFile}>
       <div className="mb-3 flex flex-wrap gap-2">
@@ -46,8 +40,8 @@ export function PayoutBar({ items }: { readonly items: readonly AdminWithdrawal[
           variant="secondary"
           size="xs"
           disabled={free.length === 0}
-          loading={step.isPending}
-          onClick={() => void claim()}
+          loading={claim.isPending}
+          onClick={() => void claim.take(free.map(({ id }) => id))}
         >
           {t("claim_page")}
         </Button>
@@ -62,6 +56,39 @@ export function PayoutBar({ items }: { readonly items: readonly AdminWithdrawal[
       {shown === "files" ? <Files onClose={() => setShown(undefined)} /> : null}
     </May>
   );
+}
+
+/** Takes all that are free, tells how many another was first with, and can give them back. */
+function useClaimPage() {
+  const { t } = useTranslation(["admin-withdrawals", "admin-desk", "common"]);
+  const claim = useClaimMany();
+  const unclaim = useUnclaimMany();
+  const failureText = useFailureText();
+  const failed = (error: unknown): void => toast({ text: failureText(error), tone: "error" });
+  const giveBack = (ids: readonly string[]) =>
+    unclaim
+      .mutateAsync(ids)
+      .then(
+        ({ data }) =>
+          toast({ text: t("unclaimed_some", { count: data.items.length }), tone: "success" }),
+        failed,
+      );
+  const take = (ids: readonly string[]) =>
+    claim.mutateAsync(ids).then(({ data: { items, left_out: left } }) => {
+      const taken = t("claimed_some", { count: items.length });
+      const refused = left.length > 0 && t("admin-desk:bulk.refused", { count: left.length });
+      toast({
+        text: refused ? `${taken} · ${refused}` : taken,
+        tone: "success",
+        ...(items.length > 0 && {
+          action: {
+            label: t("common:undo"),
+            run: () => void giveBack(items.map(({ id }) => id)),
+          },
+        }),
+      });
+    }, failed);
+  return { take, isPending: claim.isPending || unclaim.isPending };
 }
 
 const save = (id: string, name: string) => saveFile(addressOf(readPayoutFile.path, { id }), name);

@@ -54,11 +54,19 @@ function takeStep(sent: Step): Promise<object> {
         body: { is_paid: sent.isPaid, reason: sent.reason },
       });
     case "claim":
-      return request(claimWithdrawals, { body: { ids: [...sent.ids] } });
+      return claim(sent.ids);
     case "unclaim":
-      return request(unclaimWithdrawals, { body: { ids: [...sent.ids] } });
+      return unclaim(sent.ids);
   }
 }
+
+const claim = (ids: readonly string[]) => request(claimWithdrawals, { body: { ids: [...ids] } });
+const unclaim = (ids: readonly string[]) =>
+  request(unclaimWithdrawals, { body: { ids: [...ids] } });
+
+/** Many at once: which were taken, and which another had. */
+export const useClaimMany = () => useAction(claim, "backoffice");
+export const useUnclaimMany = () => useAction(unclaim, "backoffice");
 
 function approve(sent: Step & { readonly step: "approve" }): Promise<object> {
   const params = { id: sent.id };

@@ -253,7 +253,16 @@ it("the queue counts what waits, without what is being decided, and what is sele
   await vi.waitFor(() => expect(head()).toBe(2));
 });
 
-it("a page is claimed without what is claimed, sent or may have been paid", async () => {
+it("a page is claimed without what is claimed, sent or may have been paid, and is given back", async () => {
+  const asked = globalThis.fetch;
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init?.method !== "POST") return asked(path, init);
+    await asked(path, init);
+    // A colleague was first with the last one.
+    const left = [{ id: "held", code: "WITHDRAWAL_CLAIMED" }];
+    const isBack = path.endsWith("/unclaim");
+    return Response.json({ data: { items: [{ id: "free" }], left_out: isBack ? [] : left } });
+  });
   const { PayoutBar } = await import("./PayoutFiles.tsx");
   const items = [
     payout({ id: "free" }),
@@ -266,5 +275,11 @@ it("a page is claimed without what is claimed, sent or may have been paid", asyn
   await page.press("รับทั้งหน้า");
   expect(sent).toEqual([{ path: "/api/admin/withdrawals/claim", body: { ids: ["free", "held"] } }]);
   const { shownToast } = await import("../../ui/toast.ts");
-  await vi.waitFor(() => expect(shownToast.get()?.text).toBe("รับมาทำ 2 รายการ"));
+  await vi.waitFor(() => {
+    expect(shownToast.get()?.text).toBe("รับมาทำ 1 รายการ · ทำไม่ได้ 1 รายการ");
+  });
+  await act(() => shownToast.get()?.action?.run());
+  await vi.waitFor(() => expect(shownToast.get()?.text).toBe("วางคืนแล้ว 1 รายการ"));
+  const back = { path: "/api/admin/withdrawals/unclaim", body: { ids: ["free"] } };
+  expect(sent.at(-1)).toEqual(back);
 });

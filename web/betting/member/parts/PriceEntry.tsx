@@ -139,7 +139,7 @@ interface RepricedNoteProps extends Pick<PricedDesk, "draft" | "change"> {
 
 /** How many lines a price for many has changed, from which total to which, and the way back. */
 export function RepricedNote({ draft, betType, change }: RepricedNoteProps) {
-  const { t } = useTranslation("betting");
+  const { t } = useTranslation(["betting", "common"]);
   const done = repricing(draft, betType);
   return (
     <div role="status">
@@ -157,7 +157,7 @@ export function RepricedNote({ draft, betType, change }: RepricedNoteProps) {
             className="t-label min-h-tap min-w-tap shrink-0 px-1 text-brand-ink"
             onClick={() => change({ kind: "UNDO_PRICES" })}
           >
-            {t("undo")}
+            {t("common:undo")}
           </button>
         </p>
       )}

@@ -60,7 +60,7 @@ export function SetCard({ set, onBet, onEdit }: SetCardProps) {
 }
 
 function DeleteButton({ set }: { readonly set: LuckySummary }) {
-  const { t } = useTranslation("lucky");
+  const { t } = useTranslation(["lucky", "common"]);
   const remove = useDeleteSet();
   const restore = useRestoreSet();
   const failed = (error: unknown) =>
@@ -76,7 +76,7 @@ function DeleteButton({ set }: { readonly set: LuckySummary }) {
       () =>
         toast({
           text: t("deleted", { name: set.name }),
-          action: { label: t("undo"), run: () => void undo() },
+          action: { label: t("common:undo"), run: () => void undo() },
         }),
       failed,
     );

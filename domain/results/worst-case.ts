@@ -70,10 +70,10 @@ function byNumber(stakes: readonly NumberPayout[], betType: BetType): Payouts {
   return payouts;
 }
 
+type PayoutOf = (betType: BetType, number: string) => Satang;
+
 /** What the lines of a bet type that win together with this number are paid. */
-export function payoutIfDrawn(
-  stakes: readonly NumberPayout[],
-): (betType: BetType, number: string) => Satang {
+export function payoutIfDrawn(stakes: readonly NumberPayout[]): PayoutOf {
   const maps = new Map<BetType, Payouts>();
   return (betType, number) => {
     const payouts = maps.get(betType) ?? byNumber(stakes, betType);
@@ -94,7 +94,11 @@ interface Cost {
 
 const NOTHING: Cost = { number: "", payout: 0 };
 
-type PayoutOf = (betType: BetType, number: string) => Satang;
+/** What a drawn number costs, of the bet types on which something is staked. */
+interface Staked {
+  readonly betTypes: ReadonlySet<BetType>;
+  readonly payoutOf: PayoutOf;
+}
 
 /** What the lines of a bet type are paid when a number is drawn in its field. */
 function paidWhenDrawn(payoutOf: PayoutOf, betType: BetType, drawn: string): Satang {
@@ -103,9 +107,14 @@ function paidWhenDrawn(payoutOf: PayoutOf, betType: BetType, drawn: string): Sat
 }
 
 /** What each number of a field costs, in their order: all lines that are judged by it. */
-function fieldCosts(payoutOf: PayoutOf, field: JudgedField): Satang[] {
-  const betTypes = BET_TYPES.filter((betType) => betTypeFacts(betType).field === field);
-  return numbersOfLength(JUDGED_FIELDS[field].digits).map((number) =>
+function fieldCosts({ betTypes: staked, payoutOf }: Staked, field: JudgedField): Satang[] {
+  const betTypes = BET_TYPES.filter(
+    (betType) => betTypeFacts(betType).field === field && staked.has(betType),
+  );
+  const { digits } = JUDGED_FIELDS[field];
+  // Most slips are of few types, and there are 10,000 numbers of four digits.
+  if (betTypes.length === 0) return new Array<Satang>(10 ** digits).fill(0);
+  return numbersOfLength(digits).map((number) =>
     betTypes.reduce((sum, betType) => sum + paidWhenDrawn(payoutOf, betType, number), 0),
   );
 }
@@ -118,9 +127,9 @@ const TOP = fieldsDrawn("TOP");
 const APART = fieldsDrawn("APART");
 
 /** What each number at the top costs, of so many digits; each TOP field is its last digits. */
-function topCosts(payoutOf: PayoutOf, digits: number): Cost[] {
+function topCosts(staked: Staked, digits: number): Cost[] {
   const costs = TOP.filter((field) => JUDGED_FIELDS[field].digits <= digits).map((field) =>
-    fieldCosts(payoutOf, field),
+    fieldCosts(staked, field),
   );
   return numbersOfLength(digits).map((number, n) => ({
     number,
@@ -143,13 +152,13 @@ function bottomFits(kind: ResultKind): ((four: string) => string) | null {
 
 /** The dearest number at the top together with the dearest two bottom that can come with it. */
 function worstTopAndBottom(
-  payoutOf: PayoutOf,
+  staked: Staked,
   kind: ResultKind,
   topDigits: number,
 ): { top: Cost; bottom: Cost } {
   const fits = bottomFits(kind);
   const bottoms = new Map<string, Cost>();
-  for (const [n, payout] of fieldCosts(payoutOf, "two_bottom").entries()) {
+  for (const [n, payout] of fieldCosts(staked, "two_bottom").entries()) {
     const number = String(n).padStart(JUDGED_FIELDS.two_bottom.digits, "0");
     // Whole for Lao, by its last digit for yeekee, all alike where it is drawn apart.
     for (const key of [number, number.slice(1), ""]) {
@@ -159,7 +168,7 @@ function worstTopAndBottom(
   }
   let worst = { top: NOTHING, bottom: NOTHING };
   let most = -1;
-  for (const top of topCosts(payoutOf, fits ? FOUR : topDigits)) {
+  for (const top of topCosts(staked, fits ? FOUR : topDigits)) {
     const bottom = bottoms.get(fits?.(top.number) ?? "") ?? NOTHING;
     if (top.payout + bottom.payout > most) {
       most = top.payout + bottom.payout;
@@ -170,8 +179,8 @@ function worstTopAndBottom(
 }
 
 /** The dearest numbers of a field in which several different ones are drawn. */
-function worstApart(payoutOf: PayoutOf, kind: ResultKind, field: JudgedField): Cost {
-  const costs = fieldCosts(payoutOf, field)
+function worstApart(staked: Staked, kind: ResultKind, field: JudgedField): Cost {
+  const costs = fieldCosts(staked, field)
     .map((payout, n) => ({
       number: String(n).padStart(JUDGED_FIELDS[field].digits, "0"),
       payout,
@@ -212,14 +221,15 @@ function dearestOf(
   stakes: readonly NumberPayout[],
   kind: ResultKind,
 ): Pick<RoundRisk, "worstCase" | "worstResult"> {
-  const payoutOf = payoutIfDrawn(stakes);
-  const has = new Set(stakes.map((stake) => betTypeFacts(stake.betType).field));
+  const betTypes = new Set(stakes.map((stake) => stake.betType));
+  const staked: Staked = { betTypes, payoutOf: payoutIfDrawn(stakes) };
+  const has = new Set([...betTypes].map((betType) => betTypeFacts(betType).field));
   const worstResult: { -readonly [F in keyof DrawResult]: DrawResult[F] } = {};
   const topDigits = Math.max(
     0,
     ...TOP.filter((field) => has.has(field)).map((field) => JUDGED_FIELDS[field].digits),
   );
-  const { top, bottom } = worstTopAndBottom(payoutOf, kind, topDigits);
+  const { top, bottom } = worstTopAndBottom(staked, kind, topDigits);
   let worstCase = top.payout + bottom.payout;
   for (const field of TOP) {
     const { digits } = JUDGED_FIELDS[field];
@@ -230,7 +240,7 @@ function dearestOf(
   if (has.has("two_bottom")) worstResult.two_bottom = bottom.number;
   for (const field of APART) {
     if (!has.has(field)) continue;
-    const worst = worstApart(payoutOf, kind, field);
+    const worst = worstApart(staked, kind, field);
     worstCase += worst.payout;
     worstResult[field] = worst.number;
   }

@@ -6,8 +6,8 @@ import { copyText } from "./copy-text.ts";
 import { toast } from "./toast.ts";
 
 export interface CopyButtonProps {
-  /** What is copied. */
-  readonly text: string;
+  /** What is copied; a long one is made when it is asked for. */
+  readonly text: string | (() => string);
   /** Names what is copied, for screen readers, or is the button's text when `wide`. */
   readonly label: string;
   readonly wide?: boolean | undefined;
@@ -18,7 +18,8 @@ export interface CopyButtonProps {
 export function CopyButton({ text, label, wide, className }: CopyButtonProps) {
   const { t } = useTranslation("common");
   const copy = async () => {
-    const copied = await copyText(text);
+    const made = typeof text === "string" ? text : text();
+    const copied = await copyText(made);
     toast(copied ? { text: t("copied"), tone: "copy" } : { text: t("copy_failed"), tone: "error" });
   };
   if (!wide) {

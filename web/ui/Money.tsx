@@ -18,7 +18,6 @@ export interface MoneyProps {
 
 /** An amount with two decimals. Green when it comes in; a normal debit is never red. */
 export function Money({ value, sign, size = "n-sm", softSatang, unit, className }: MoneyProps) {
-  const { t } = useTranslation("common");
   const parts = moneyParts(value, sign);
   return (
     <span className={cx("whitespace-nowrap", parts.sign === "+" && "text-money-in", className)}>
@@ -29,7 +28,13 @@ export function Money({ value, sign, size = "n-sm", softSatang, unit, className 
           {`.${parts.satang}`}
         </span>
       </span>
-      {unit ? <span className="t-small">{` ${t("baht")}`}</span> : null}
+      {unit ? <Unit /> : null}
     </span>
   );
+}
+
+/** Apart, as most amounts stand in long lists without it and need no texts. */
+function Unit() {
+  const { t } = useTranslation("common");
+  return <span className="t-small">{` ${t("baht")}`}</span>;
 }

@@ -15,7 +15,7 @@ const COPIES =
  * goes without the dashes that a bank's app refuses: whoever changes a line looks at both.
  */
 const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
-  "CopyButton.tsx": ["text"],
+  "CopyButton.tsx": ["made"],
   "DepositPayment.tsx": ["deposit.reference_id"],
   "FirstPasswordOf.tsx": ["props.password"],
   // Names of bet types, digits and amounts in whole baht: what another house reads.
@@ -29,7 +29,7 @@ const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   "SecurityScreen.tsx": ["begin.data.secret", 'props.codes.join("\\n")'],
   "SetCard.tsx": ["code", "link"],
   "SlipDetail.tsx": ["slip.betGroupId"],
-  "SlipTakeaway.tsx": ["text"],
+  "SlipTakeaway.tsx": ["() => printSlipText(lines)"],
   "TransferPayment.tsx": ["account.account_number", "deposit.reference_id"],
   "WithdrawalPanel.tsx": ["withdrawal.bank_account_no"],
 };

@@ -32,7 +32,7 @@ interface SlipTakeawayProps {
 /** The slip as a picture for others, as text, or on paper. */
 export function SlipTakeaway({ slip, children }: SlipTakeawayProps) {
   const { t } = useTranslation(["common", "slip-text"]);
-  const text = printSlipText(writtenLines(slip));
+  const lines = writtenLines(slip);
   const describe = useSlipPicture();
   const [busy, setBusy] = useState(false);
   const share = async () => {
@@ -67,7 +67,9 @@ export function SlipTakeaway({ slip, children }: SlipTakeawayProps) {
       >
         {t("device.print")}
       </Button>
-      {text === "" ? null : <CopyButton wide text={text} label={t("slip-text:copy_slip")} />}
+      {lines.length === 0 ? null : (
+        <CopyButton wide text={() => printSlipText(lines)} label={t("slip-text:copy_slip")} />
+      )}
     </div>
   );
 }

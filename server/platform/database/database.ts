@@ -264,9 +264,13 @@ function isDeadlock(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === "40P01" || error.code === "40001");
 }
 
-/** The name of the constraint that refused, when the database refused by one. */
+/**
+ * The name of the constraint that refused, when the database refused by one. Of what a worker of
+ * Citus says only the message arrives, in which the name ends with the number of its shard.
+ */
 export function refusedBy(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.constraint : undefined;
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  return error.constraint ?? / constraint "(\w+?)(?:_\d+)?"$/.exec(error.message)?.[1];
 }
 
 /** Whether PostgreSQL let nobody in: a wrong password, no such role or database, no right to it. */

@@ -1,0 +1,42 @@
+import pg from "pg";
+import { expect, it } from "vitest";
+
+import { useApp } from "../../testing/app.ts";
+import { asRefusal } from "../http/replies.ts";
+import { refusedBy } from "./database.ts";
+
+const app = useApp();
+
+const ofWorker = (message: string) => {
+  const error = new pg.DatabaseError(message, 0, "error");
+  return Object.assign(error, { code: "XX000", routine: "ReportCopyError" });
+};
+
+it("a constraint that refused is known by its name, wherever the row stands", async () => {
+  const member = await app.current.member();
+  const taken = app.current.db.query(
+    `select wallet_post_entries(array[$1::uuid], array['ADJUST'], array[-1::bigint],
+       array['ADJUSTMENTS'], array['adjustment'], array['x'], array['{}'::jsonb])`,
+    [member.id],
+  );
+  const failure: unknown = await taken.catch((error: unknown) => error);
+  expect([refusedBy(failure), asRefusal(failure).code]).toEqual([
+    "balance_too_low",
+    "INSUFFICIENT_BALANCE",
+  ]);
+});
+
+// As Citus 13.2 said them: of what a worker says, only the message arrives.
+it.each([
+  [
+    'new row for relation "ledger_entries_102021" violates check constraint "balance_too_low"',
+    "balance_too_low",
+  ],
+  [
+    'duplicate key value violates unique constraint "entry_posted_already_102021"',
+    "entry_posted_already",
+  ],
+  ['relation "wallets_102021" does not exist', undefined],
+])("of a worker that says: %s, the constraint is %s", (message, name) => {
+  expect(refusedBy(ofWorker(message))).toBe(name);
+});

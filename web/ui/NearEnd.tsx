@@ -3,6 +3,8 @@ import { flushSync } from "react-dom";
 
 /** product.md section 9: more comes within 500 px of the bottom. */
 const NEAR = "0px 0px 500px 0px";
+/** What a phone shows at once: the list opens before more of it is drawn. */
+const FIRST = 16;
 /** More than two screens of a phone. */
 const STEP = 40;
 
@@ -37,7 +39,7 @@ interface Growing<T> {
  * atLeast: how many of the first have to be there whatever was looked at.
  */
 export function useGrowing<T>(all: readonly T[], atLeast = 0): Growing<T> {
-  const [most, setMost] = useState(STEP);
+  const [most, setMost] = useState(FIRST);
   const count = Math.max(most, atLeast);
   useEffect(() => {
     const showAll = () => flushSync(() => setMost(Number.POSITIVE_INFINITY));

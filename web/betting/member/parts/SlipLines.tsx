@@ -17,6 +17,7 @@ export function SlipLines({ slip }: { readonly slip: Slip }) {
   const { t } = useTranslation("betting");
   const head = "py-2 font-semibold";
   const { shown, end } = useGrowing(slip.bets);
+  const nameOf = useLineNames();
   return (
     <>
       <table className="w-full">
@@ -38,7 +39,7 @@ export function SlipLines({ slip }: { readonly slip: Slip }) {
         </thead>
         <tbody>
           {shown.map((bet) => (
-            <Line key={bet.id} bet={bet} />
+            <Line key={bet.id} bet={bet} name={nameOf(bet)} />
           ))}
         </tbody>
       </table>
@@ -47,18 +48,26 @@ export function SlipLines({ slip }: { readonly slip: Slip }) {
   );
 }
 
-function Line({ bet }: { readonly bet: Bet }) {
+/** The bet type of a line, and its animal: asked for once, not by each of a thousand lines. */
+function useLineNames(): (bet: Bet) => string {
   const { textIfAny } = useTranslation("animals");
   const names = useBetTypeNames();
-  const betType = parseBetType(bet.bet_type_config.bet_type);
-  const name = betType === null ? bet.bet_type_config.name_th : names.name(betType);
-  const animal =
-    betType === "ANIMAL" ? textIfAny("animals", `names.${String(Number(bet.number))}`) : undefined;
+  return ({ number, bet_type_config: config }) => {
+    const betType = parseBetType(config.bet_type);
+    if (betType === null) return config.name_th;
+    const name = names.name(betType);
+    const animal =
+      betType === "ANIMAL" ? textIfAny("animals", `names.${String(Number(number))}`) : undefined;
+    return animal ? `${name} ${animal}` : name;
+  };
+}
+
+function Line({ bet, name }: { readonly bet: Bet; readonly name: string }) {
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className="py-2 text-left font-normal">
         <Digits value={bet.number} />
-        <span className="t-small block text-ink-2">{animal ? `${name} ${animal}` : name}</span>
+        <span className="t-small block text-ink-2">{name}</span>
       </th>
       <td className="py-2 text-right">
         <Money value={bet.amount} size="n-xs" />

@@ -32,7 +32,7 @@ if (!HOUSES.includes(house)) {
 
 function onPlain(): Step[] {
   if (house === "1") return [testsWith({})];
-  const programs = named.filter((name) => name.startsWith("bench/") && existsSync(at(name)));
+  const programs = named.filter((name) => /^bench\/.+\.ts$/.test(name) && existsSync(at(name)));
   return [
     testsWith({ APP_NODES: "2" }),
     ...programs.map((name): Step => ({ name, args: [at(name)] })),

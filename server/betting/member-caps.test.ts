@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { isDistributed } from "../testing/database.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import { fillRound } from "../testing/many-slips.ts";
 
@@ -77,18 +78,33 @@ it("a slip of 100 lines costs at most twice as much under a cap, with 4,000 bets
   // The first one under the cap adds up what its member has staked, once.
   await cap(100_000);
   expect((await place()).status).toBe(201);
-  const capped = await pagesOf(member, roundId);
+  // What a worker reads is not told to the coordinator: there the time has to do, the shortest of ten.
+  const costOf = async (): Promise<number> => {
+    if (!isDistributed()) return pagesOf(member, roundId);
+    const times: number[] = [];
+    while (times.length < 10) {
+      const begun = performance.now();
+      expect((await place()).status).toBe(201);
+      times.push(performance.now() - begun);
+    }
+    return Math.min(...times);
+  };
+  const capped = await costOf();
   await cap(null);
-  const free = await pagesOf(member, roundId);
-  expect(free).toBeGreaterThan(500);
+  const free = await costOf();
+  if (!isDistributed()) expect(free).toBeGreaterThan(500);
   expect(capped).toBeLessThan(2 * free);
   // So it is under a cap for all: of what its part was lent it is sold by one look for each line.
   await capForAll(100_000_000);
   expect((await place()).status).toBe(201);
-  expect(await pagesOf(member, roundId)).toBeLessThan(2 * free);
+  expect(await costOf()).toBeLessThan(2 * free);
   await capForAll(null);
-  // 100 of the filled slips were this member's, a baht on each number, and two more above.
-  await cap(10_300);
+  // 100 of the filled slips were this member's, a baht on each number; the rest were placed above.
+  const [staked] = await app.current.db.query<{ satang: number }>(
+    "select sum(stake_satang) as satang from bets where user_id = $1 and round_id = $2 and number = '00'",
+    [member.id, roundId],
+  );
+  await cap((staked?.satang ?? 0) + 100);
   expect((await place()).status).toBe(201);
   const over = await place();
   expect(over.body.details.lines[0]).toMatchObject({ reason: "ABOVE_MAX", max_amount: "0.00" });

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../platform/database/database.ts";
 import { openHouseRound, playHouseRound, proofOf } from "../testing/house-draws.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { isDistributed } from "../testing/database.ts";
 import { closeNow } from "../testing/lottery.ts";
 import { fillRound } from "../testing/many-slips.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
@@ -44,6 +45,8 @@ async function shotsInto(roundId: string, shots: number): Promise<void> {
   await owner.end();
 }
 
+const RECEIPTS_AT_ONCE = 64;
+
 /** As each member shows them: the receipts' texts, read before the close. */
 async function receiptsOf(roundId: string, every = 1) {
   const groups = await app.current.db.query<{ user_id: string; bet_group_id: string }>(
@@ -53,14 +56,20 @@ async function receiptsOf(roundId: string, every = 1) {
      where n % $2 = 0`,
     [roundId, every],
   );
-  return Promise.all(
-    groups.map(async ({ user_id: id, bet_group_id: group }) => {
-      const member = members.find((one) => one.id === id);
-      const reply = await member?.get(`/api/lottery/bets/groups/${group}/receipt`);
-      expect(reply?.status).toBe(200);
-      return reply?.body as { slip: string; path: never; bets_root: string };
-    }),
-  );
+  const read: { slip: string; path: never; bets_root: string }[] = [];
+  // As many at once as a node answers: two thousand would be told to come again.
+  while (read.length < groups.length) {
+    const some = groups.slice(read.length, read.length + RECEIPTS_AT_ONCE);
+    read.push(...(await Promise.all(some.map(receiptOf))));
+  }
+  return read;
+}
+
+async function receiptOf(of: { readonly user_id: string; readonly bet_group_id: string }) {
+  const member = members.find(({ id }) => id === of.user_id);
+  const reply = await member?.get(`/api/lottery/bets/groups/${of.bet_group_id}/receipt`);
+  expect(reply?.status).toBe(200);
+  return reply?.body as { slip: string; path: never; bets_root: string };
 }
 
 describe("a large round of the house", () => {
@@ -89,27 +98,31 @@ describe("a large round of the house", () => {
     expect((await proofOf(app.current, roundId)).status).toBe("SETTLED");
   });
 
-  it("is read by the indexes of its round, and no slip of another round with it", async () => {
-    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
-    await owner.connect();
-    const { rows: settings } = await owner.query<{ setting: string }>(
-      `select unnest(proconfig) as setting from pg_proc where proname = 'house_bet_leaves'`,
-    );
-    for (const { setting } of settings) await owner.query(`set ${setting.replace("=", " to ")}`);
-    const { rows: functions } = await owner.query<{ text: string }>(
-      "select prosrc as text from pg_proc where proname = 'house_slip_leaves'",
-    );
-    const query = /return query(.*);\s*end/s.exec(functions[0]?.text ?? "")?.[1] ?? "";
-    const { rows } = await owner.query<{ "QUERY PLAN": string }>(
-      `explain ${query.replaceAll("p_round_id", "1::bigint")}`,
-    );
-    await owner.end();
-    const scans = rows.flatMap((row) => / on (slips|bets) .*/.exec(row["QUERY PLAN"]) ?? []);
-    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-    expect(scans.length, plan).toBeGreaterThanOrEqual(2);
-    expect(plan).not.toMatch(/Seq Scan on (slips|bets)|slips_pkey|bets_pkey|Nested Loop/);
-    expect(plan.match(/Index Cond: \(round_id = '1'::bigint\)/g)).toHaveLength(3);
-  });
+  // A worker plans by itself what is asked of its shards.
+  it.skipIf(isDistributed())(
+    "is read by the indexes of its round, and no slip of another round with it",
+    async () => {
+      const owner = new pg.Client({ connectionString: app.current.ownerUrl });
+      await owner.connect();
+      const { rows: settings } = await owner.query<{ setting: string }>(
+        `select unnest(proconfig) as setting from pg_proc where proname = 'house_bet_leaves'`,
+      );
+      for (const { setting } of settings) await owner.query(`set ${setting.replace("=", " to ")}`);
+      const { rows: functions } = await owner.query<{ text: string }>(
+        "select prosrc as text from pg_proc where proname = 'house_slip_leaves'",
+      );
+      const query = /return query(.*);\s*end/s.exec(functions[0]?.text ?? "")?.[1] ?? "";
+      const { rows } = await owner.query<{ "QUERY PLAN": string }>(
+        `explain ${query.replaceAll("p_round_id", "1::bigint")}`,
+      );
+      await owner.end();
+      const scans = rows.flatMap((row) => / on (slips|bets) .*/.exec(row["QUERY PLAN"]) ?? []);
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect(scans.length, plan).toBeGreaterThanOrEqual(2);
+      expect(plan).not.toMatch(/Seq Scan on (slips|bets)|slips_pkey|bets_pkey|Nested Loop/);
+      expect(plan.match(/Index Cond: \(round_id = '1'::bigint\)/g)).toHaveLength(3);
+    },
+  );
 
   it.each([1, 2, 3, 1_024, 1_025, 2_049])(
     "of %i slips has the root that the rules reckon, and paths to it from all of its parts",

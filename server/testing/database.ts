@@ -40,6 +40,35 @@ export async function freshDatabase(template = TEMPLATE): Promise<FreshDatabase>
   };
 }
 
+/** The owner past the triggers that hold the books, for a test that breaks or dates them. */
+export interface PastTriggers {
+  query(sql: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
+  end(): Promise<void>;
+}
+
+/** Also on the workers of a distributed house, which are told what is set within a transaction. */
+export async function openPastTriggers(ownerUrl: string): Promise<PastTriggers> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  return {
+    query: async (sql, values = []) => {
+      await client.query(
+        `begin; set local citus.propagate_set_commands to 'local';
+         set local session_replication_role to replica`,
+      );
+      try {
+        const result = await client.query(sql, [...values]);
+        await client.query("commit");
+        return result;
+      } catch (error) {
+        await client.query("rollback");
+        throw error;
+      }
+    },
+    end: () => client.end(),
+  };
+}
+
 async function asOwner(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

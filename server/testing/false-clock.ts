@@ -12,9 +12,16 @@ export interface FalseClock extends OwnClock {
 const CLOCK = `
   create table false_clock (off interval not null);
   insert into false_clock values ('0');
+  do $$ begin
+    -- Read on every server of a distributed house, where the functions are too.
+    if exists (select from pg_extension where extname = 'citus') then
+      perform create_reference_table('false_clock');
+    end if;
+  end $$;
   grant select on false_clock to public;
-  create function public.clock_timestamp() returns timestamptz language sql volatile as
-    'select pg_catalog.clock_timestamp() + off from public.false_clock';`;
+  create function public.clock_timestamp() returns timestamptz language plpgsql volatile as
+    'declare v_off interval := (select off from public.false_clock);
+     begin return pg_catalog.clock_timestamp() + v_off; end';`;
 
 export function falseClock(): FalseClock {
   const { through, query, close } = ownClock({ clock: CLOCK });

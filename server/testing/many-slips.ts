@@ -19,7 +19,10 @@ export async function fillRound(ownerUrl: string, filled: ManySlips): Promise<vo
   await owner.connect();
   try {
     await owner.query("begin");
-    await owner.query("select from wallets where user_id = any ($1) for update", [memberIds]);
+    // One by one: no two members' rows can be locked at once where they may stand on two servers.
+    for (const id of memberIds) {
+      await owner.query("select from wallets where user_id = $1 for update", [id]);
+    }
     await owner.query(
       `create temporary table made on commit drop as
        select m.user_id, slip_id_at(clock_timestamp()) + n as id, n, ${GROUP} as bet_group_id,

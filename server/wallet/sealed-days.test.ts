@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refusedBy } from "../platform/database/database.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { checkLedger, checkLedgerAlone, type Mismatch } from "./check-ledger.ts";
 import { postEntries } from "./post-entries.ts";
 import { postMoves } from "./post-moves.ts";
@@ -19,7 +20,7 @@ const today = bangkokDay(Date.now());
 const days = [4, 3, 2, 1].map((back) => addDays(today, -back));
 let admin: Caller;
 let account: ReceivingAccount;
-let owner: pg.Client;
+let owner: PastTriggers;
 
 /** Moves what was posted since the last call to a day that is over, which only the owner can. */
 async function wasOn(day: string): Promise<void> {
@@ -76,9 +77,7 @@ let heldWhenSealed: number | undefined;
 beforeAll(async () => {
   admin = await app.current.admin();
   account = await receivingAccount(admin, true);
-  owner = new pg.Client({ connectionString: app.current.ownerUrl });
-  await owner.connect();
-  await owner.query("set session_replication_role = replica");
+  owner = await openPastTriggers(app.current.ownerUrl);
   await app.current.db.query("update settings set value = '1000000' where key = 'deposit_max'");
   member = await deposit(1_000);
   const move = {

@@ -59,6 +59,23 @@ export interface MonthSize {
   readonly days: number;
 }
 
+/** As many members as a house has at the same moment. */
+const AT_ONCE = 8;
+
+/** For all, so many at once. */
+async function forEachOf<T, Done>(
+  all: readonly T[],
+  work: (one: T, at: number) => Promise<Done>,
+): Promise<Done[]> {
+  const done: Done[] = [];
+  while (done.length < all.length) {
+    const from = done.length;
+    const some = all.slice(from, from + AT_ONCE);
+    done.push(...(await Promise.all(some.map((one, n) => work(one, from + n)))));
+  }
+  return done;
+}
+
 const satang = (baht: string | number) => Math.round(Number(baht) * 100);
 
 export class PlayedMonth {
@@ -84,7 +101,8 @@ export class PlayedMonth {
     const { app, desk } = this.#scene;
     // What was deposited needs no playing, so that payouts wait for nobody.
     await desk.set({ deposit_play_percent: 0, two_person: false });
-    for (let n = 0; n < this.#size.members; n += 1) this.members.push(await richMember(app, 0));
+    const wanted = Array.from({ length: this.#size.members });
+    this.members.push(...(await forEachOf(wanted, () => richMember(app, 0))));
   }
 
   /** The day's play; what a day leaves open stays open. */
@@ -95,19 +113,19 @@ export class PlayedMonth {
       const at = (day * this.#size.active + n) % this.members.length;
       return this.members[at] as Caller;
     });
-    const deposits: Deposited[] = [];
-    for (const [at, member] of active.entries()) {
-      deposits.push(await this.#deposit(member, day + at));
+    const deposits = await forEachOf(active, async (member, at) => {
+      const deposited = await this.#deposit(member, day + at);
       const number = at % 2 === 0 ? "71" : "72";
       await bet(member, desk.lottery, roundId, [["TWO_BOTTOM", number, 10 + at]]);
-    }
+      return deposited;
+    });
     await desk.settle(roundId);
-    for (const [at, member] of active.entries()) await this.#withdraw(member, day + at);
+    await forEachOf(active, (member, at) => this.#withdraw(member, day + at));
     if (day % 3 === 1) {
       // 72 was right: who won by mistake and has withdrawn owes it.
       await desk.correct(roundId, "72");
       this.counts.corrected += 1;
-      for (const member of active) await this.#settleDebt(member, day);
+      await forEachOf(active, (member) => this.#settleDebt(member, day));
     }
     // Before the wallet was emptied or after it: then it is owed.
     if (day % 4 === 2) await this.#recall(deposits[day % deposits.length]);

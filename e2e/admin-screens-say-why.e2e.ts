@@ -51,6 +51,19 @@ journey("a screen of the back office that cannot load says so", async ({ adminPa
 });
 
 journey(
+  "a screen of the back office whose code cannot be fetched leaves the menu standing",
+  async ({ adminPage: desk }) => {
+    await desk.route("**/assets/AuditScreen-*.js", (route) => route.abort());
+    await desk.goto(`/#${paths.admin}`);
+    const menu = desk.getByRole("navigation");
+    await menu.getByRole("link", { name: "บันทึกการทำงาน" }).click();
+    await expect(desk.getByRole("heading", { name: "เปิดหน้านี้ไม่สำเร็จ" })).toBeVisible();
+    await menu.getByRole("link", { name: "แดชบอร์ด" }).click();
+    await expect(desk.getByRole("heading", { level: 1, name: "แดชบอร์ด" })).toBeVisible();
+  },
+);
+
+journey(
   "a screen without the right to it says what it takes",
   async ({ adminApi, browser, product }) => {
     const { baseURL } = product;

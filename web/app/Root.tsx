@@ -1,14 +1,13 @@
-import { Component, Suspense, useEffect, useState, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation } from "react-router";
 
-import { startAnew } from "../load/build-check.ts";
 import { useStore } from "../load/store.ts";
 import { useTranslation } from "../text/i18n.ts";
+import { Fence } from "./Fence.tsx";
 import { shownNote } from "./lazy-note.ts";
 import { paths } from "./paths.ts";
-import { CodeMissing } from "../load/retries.ts";
 import { screenIsUnderway } from "./screen.ts";
-import { Button, ButtonLink } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/Button.tsx";
 import { ConfirmHost } from "../ui/ConfirmHost.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { SkeletonScreen } from "../ui/Skeleton.tsx";
@@ -50,52 +49,6 @@ function Progress() {
       aria-label={t("loading")}
       className="appear-late fixed inset-x-0 top-0 z-(--z-toast) h-0.75 bg-luck"
     />
-  );
-}
-
-interface FenceProps {
-  readonly path: string;
-  readonly children: ReactNode;
-}
-
-interface Broken {
-  readonly brokenPath: string | null;
-  readonly error?: unknown;
-}
-
-/** Keeps a broken screen to itself; the next address is a new start. */
-class Fence extends Component<FenceProps, Broken> {
-  override state: Broken = { brokenPath: null };
-
-  override componentDidCatch(error: unknown) {
-    this.setState({ brokenPath: this.props.path, error });
-  }
-
-  override render() {
-    if (this.state.brokenPath !== this.props.path) return this.props.children;
-    return <ScreenFailed codeIsMissing={this.state.error instanceof CodeMissing} />;
-  }
-}
-
-/** The screen could not be fetched, or broke: a fresh start mends most of it, else it is said. */
-function ScreenFailed({ codeIsMissing }: { readonly codeIsMissing: boolean }) {
-  const { t } = useTranslation("common");
-  const [outdated, setOutdated] = useState<boolean>();
-  useEffect(() => {
-    const tryIt = () => void startAnew(codeIsMissing).then(setOutdated);
-    tryIt();
-    addEventListener("online", tryIt);
-    return () => removeEventListener("online", tryIt);
-  }, [codeIsMissing]);
-  if (outdated === undefined) return <SkeletonScreen />;
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <EmptyState
-        title={<h1>{t("screen_failed")}</h1>}
-        text={t(outdated ? "screen_outdated" : "network_failed")}
-        action={<Button onClick={() => location.reload()}>{t("reload")}</Button>}
-      />
-    </main>
   );
 }
 

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from "react-router";
 
 import { Logo } from "../../icons/Logo.tsx";
 import { tellNewest } from "../../notices/member/lazy-newest.ts";
+import { Fence } from "../Fence.tsx";
 import { useLive } from "../live.ts";
 import { useSession } from "../session.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
@@ -46,6 +47,7 @@ export function AdminLayout() {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === "true");
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
   useLive(tellNewest);
   useSessionEndNotice();
   useSessionEndsSoon();
@@ -100,9 +102,11 @@ export function AdminLayout() {
         </aside>
         <main ref={main} tabIndex={-1} className="min-w-0 grow p-4 outline-none lg:p-6">
           <StaleNote />
-          <Suspense>
-            <Within />
-          </Suspense>
+          <Fence path={pathname} framed>
+            <Suspense>
+              <Within />
+            </Suspense>
+          </Fence>
         </main>
       </div>
       <Suspense>{finding ? <FindAnything onClose={() => setFinding(false)} /> : null}</Suspense>

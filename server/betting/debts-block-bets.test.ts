@@ -25,7 +25,9 @@ describe("a member with an open debt", () => {
     await desk.set({ debts_from_wins: false });
     await desk.give(member, 5_000);
     expect((await place(member, roundId, 10)).status).toBe(201);
+    expect((await desk.owed(member)).blocks_bets).toBe(false);
     await desk.set({ debts_block_bets: true });
+    expect((await desk.owed(member)).blocks_bets).toBe(true);
     const refused = await place(member, roundId, 10);
     expect(codeOf(refused)).toEqual([409, "DEBT_BLOCKS_BETS"]);
     expect(refused.body).toMatchObject({

@@ -3249,10 +3249,11 @@ create view unproven_credits as
            FROM bank_notifications n
           WHERE n.deposit_id = d.id)) AND NOT (EXISTS ( SELECT
            FROM approvals a
-          WHERE a.deposit_id = d.id AND a.kind = 'DEPOSIT'::text AND a.status = 'APPROVED'::text))
+          WHERE a.deposit_id = d.id AND a.kind = 'DEPOSIT'::text AND a.status = 'APPROVED'::text
+            AND (a.evidence ->> 'slip_image_id'::text) IS NOT NULL))
 comment on view unproven_credits is
-  'Deposits that one person credited more than two hours ago and for which no line of the bank has
-come, of the last 30 days.';
+  'Deposits of the last 30 days that were credited more than two hours ago by one person, or by two
+who saw no slip, and for which no line of the bank has come.';
 -- rights: select
 
 create view withdrawals_now as

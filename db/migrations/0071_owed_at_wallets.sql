@@ -377,3 +377,18 @@ begin
       where l.fault is not null) end,
     v_slip_faults;
 end $$;
+
+-- Two people's word is no evidence by itself: they have seen a slip, or nothing.
+create or replace view unproven_credits as
+  select d.id as deposit_id, d.user_id, d.credited_satang as amount_satang, d.decided_at,
+    d.decided_by
+  from deposits d
+  where d.status = 'SUCCESS' and d.credited_by = 'ADMIN'
+    and d.decided_at < clock_timestamp() - interval '2 hours'
+    and d.decided_at > clock_timestamp() - interval '30 days'
+    and not exists (select from bank_notifications n where n.deposit_id = d.id)
+    and not exists (select from approvals a where a.deposit_id = d.id and a.kind = 'DEPOSIT'
+      and a.status = 'APPROVED' and a.evidence ->> 'slip_image_id' is not null);
+comment on view unproven_credits is
+  'Deposits of the last 30 days that were credited more than two hours ago by one person, or by two
+who saw no slip, and for which no line of the bank has come.';

@@ -133,6 +133,8 @@ CREATE UNIQUE INDEX approval_waiting_thing ON approvals USING btree (kind,
   (ARRAY['DEPOSIT'::text, 'ASSIGNMENT'::text, 'WITHDRAWAL'::text, 'RECEIVING'::text,
   'STAFF'::text])));
 CREATE INDEX approvals_by_age ON approvals USING btree (asked_at DESC, id DESC);
+CREATE INDEX approvals_of_credit ON approvals USING btree (user_id, decided_at) WHERE ((status =
+  'APPROVED'::text) AND (kind = ANY (ARRAY['CREDIT'::text, 'DEPOSIT'::text, 'ASSIGNMENT'::text])));
 CREATE INDEX approvals_waiting ON approvals USING btree (expires_at) WHERE (status =
   'WAITING'::text);
 -- rights: select, insert, update

@@ -392,3 +392,7 @@ create or replace view unproven_credits as
 comment on view unproven_credits is
   'Deposits of the last 30 days that were credited more than two hours ago by one person, or by two
 who saw no slip, and for which no line of the bank has come.';
+
+-- Who has asked for a member's credit does not pay them.
+create index approvals_of_credit on approvals (user_id, decided_at)
+  where status = 'APPROVED' and kind in ('CREDIT', 'DEPOSIT', 'ASSIGNMENT');

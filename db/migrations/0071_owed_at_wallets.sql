@@ -396,3 +396,11 @@ who saw no slip, and for which no line of the bank has come.';
 -- Who has asked for a member's credit does not pay them.
 create index approvals_of_credit on approvals (user_id, decided_at)
   where status = 'APPROVED' and kind in ('CREDIT', 'DEPOSIT', 'ASSIGNMENT');
+
+-- Settings may only make control by two people stricter (docs/decisions/0085): what a house had set
+-- beyond that ends.
+update settings set value = 'true' where key = 'two_person' and value = 'false';
+update settings s set value = to_jsonb(m.most)
+from (values ('two_person_credit_above', 5000), ('two_person_credit_per_day', 50000),
+  ('two_person_withdrawal_above', 20000)) m (key, most)
+where s.key = m.key and (s.value #>> '{}')::numeric > m.most;

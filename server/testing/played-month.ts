@@ -83,7 +83,7 @@ export class PlayedMonth {
   async begin(): Promise<void> {
     const { app, desk } = this.#scene;
     // What was deposited needs no playing, so that payouts wait for nobody.
-    await desk.set({ deposit_play_percent: 0, two_person: false });
+    await desk.set({ deposit_play_percent: 0 });
     for (let n = 0; n < this.#size.members; n += 1) this.members.push(await richMember(app, 0));
   }
 

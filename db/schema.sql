@@ -133,6 +133,8 @@ CREATE UNIQUE INDEX approval_waiting_thing ON approvals USING btree (kind,
   (ARRAY['DEPOSIT'::text, 'ASSIGNMENT'::text, 'WITHDRAWAL'::text, 'RECEIVING'::text,
   'STAFF'::text])));
 CREATE INDEX approvals_by_age ON approvals USING btree (asked_at DESC, id DESC);
+CREATE INDEX approvals_of_credit ON approvals USING btree (user_id, decided_at) WHERE ((status =
+  'APPROVED'::text) AND (kind = ANY (ARRAY['CREDIT'::text, 'DEPOSIT'::text, 'ASSIGNMENT'::text])));
 CREATE INDEX approvals_waiting ON approvals USING btree (expires_at) WHERE (status =
   'WAITING'::text);
 -- rights: select, insert, update
@@ -602,6 +604,14 @@ create table commission_accounts (
 comment on table commission_accounts is
   'What a referrer has earned and what of it has gone to the wallet. The difference falls below zero
 only when a round is voided whose commission was transferred: later commissions make up for it.';
+CREATE TRIGGER owed_commission_changes AFTER UPDATE ON commission_accounts FOR EACH ROW WHEN
+  (GREATEST(new.transferred_satang - new.earned_satang, 0::bigint) <>
+  GREATEST(old.transferred_satang - old.earned_satang, 0::bigint)) EXECUTE FUNCTION
+  owed_commission_follows();
+CREATE TRIGGER owed_commission_is_gone AFTER DELETE ON commission_accounts FOR EACH ROW WHEN
+  (old.transferred_satang > old.earned_satang) EXECUTE FUNCTION owed_commission_follows();
+CREATE TRIGGER owed_commission_is_new AFTER INSERT ON commission_accounts FOR EACH ROW WHEN
+  (new.transferred_satang > new.earned_satang) EXECUTE FUNCTION owed_commission_follows();
 -- rights: select, insert, update
 
 create table commission_rates (
@@ -740,6 +750,8 @@ create table deposit_debts (
 );
 comment on table deposit_debts is
   'What the bank took back of a deposit beyond the wallet''s balance.';
+CREATE TRIGGER owed_deposits_follow AFTER INSERT OR UPDATE ON deposit_debts FOR EACH ROW EXECUTE
+  FUNCTION owed_deposits_follow();
 -- rights: select
 
 create table deposit_recalls (
@@ -1618,6 +1630,18 @@ comment on table outside_services is
 comment on column outside_services.words is
   'What the last failure was, for the operator: without numbers, codes and texts of messages.';
 -- rights: select, insert, update
+
+create table owed_at_wallets (
+  user_id uuid not null,
+  commission_satang bigint not null default 0,
+  deposits_satang bigint not null default 0,
+  constraint owed_at_wallets_pkey PRIMARY KEY (user_id),
+  constraint owed_is_not_negative CHECK (commission_satang >= 0 AND deposits_satang >= 0)
+);
+comment on table owed_at_wallets is
+  'What members owe for commission and for deposits that the bank took back, written in the
+transaction that changes it; those who never did have no row.';
+-- rights: select
 
 create table parts (
   part uuid not null,
@@ -3227,10 +3251,11 @@ create view unproven_credits as
            FROM bank_notifications n
           WHERE n.deposit_id = d.id)) AND NOT (EXISTS ( SELECT
            FROM approvals a
-          WHERE a.deposit_id = d.id AND a.kind = 'DEPOSIT'::text AND a.status = 'APPROVED'::text))
+          WHERE a.deposit_id = d.id AND a.kind = 'DEPOSIT'::text AND a.status = 'APPROVED'::text
+            AND (a.evidence ->> 'slip_image_id'::text) IS NOT NULL))
 comment on view unproven_credits is
-  'Deposits that one person credited more than two hours ago and for which no line of the bank has
-come, of the last 30 days.';
+  'Deposits of the last 30 days that were credited more than two hours ago by one person, or by two
+who saw no slip, and for which no line of the bank has come.';
 -- rights: select
 
 create view withdrawals_now as
@@ -3731,6 +3756,8 @@ declare
   v_first_id bigint;
   v_stopped boolean;
   v_debts_block boolean;
+  v_debtors uuid[];
+  v_debts bigint[];
   v_types integer[];
   v_has_rules boolean;
   v_has_caps boolean;
@@ -3944,14 +3971,23 @@ begin
 
   -- Who owes the house something stakes nothing more, where the house wants it so.
   if v_debts_block then
+    select array_agg(r.user_id), array_agg(r.satang) into v_debtors, v_debts
+    from (
+      select r.user_id,
+        sum(r.amount_satang - r.collected_satang - r.written_off_satang)::bigint as satang
+      from receivables r where r.user_id = any (p_user_ids) and r.closed_at is null
+      group by r.user_id) r;
+    select v_debtors || array_agg(o.user_id),
+      v_debts || array_agg(o.commission_satang + o.deposits_satang) into v_debtors, v_debts
+    from owed_at_wallets o where o.user_id = any (p_user_ids);
     select array_agg(case when d.debt > 0 then 'DEBT_BLOCKS_BETS' else s.outcome end order by s.no),
       coalesce(v_slip_faults, '{}') || coalesce(jsonb_object_agg(s.no,
         jsonb_build_object('debt', baht_text(d.debt))) filter (where d.debt > 0), '{}')
     into v_outcomes, v_slip_faults
     from unnest(v_outcomes) with ordinality s (outcome, no)
     left join (
-      select m.user_id, sum(m.rest_satang)::bigint as debt from member_debts m
-      where m.user_id = any (p_user_ids) group by m.user_id) d
+      select o.user_id, sum(o.satang)::bigint as debt
+      from unnest(v_debtors, v_debts) o (user_id, satang) group by o.user_id) d
       on d.user_id = p_user_ids[s.no] and s.outcome in ('ACCEPTED', 'INSUFFICIENT_BALANCE');
   end if;
 
@@ -6030,6 +6066,37 @@ comment on function notices_of_settlement is
   'Tells everybody with a slip in a finished run: what they won, got back or lost by a correction,
 or that the result is out. Again changes nothing. Answers the new ones that are about money.';
 -- rights: execute
+
+create function owed_commission_follows() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_user_id uuid;
+  v_owed bigint := 0;
+begin
+  if tg_op = 'DELETE' then
+    v_user_id := old.member_id;
+  else
+    v_user_id := new.member_id;
+    v_owed := greatest(new.transferred_satang - new.earned_satang, 0);
+  end if;
+  insert into owed_at_wallets as o (user_id, commission_satang) values (v_user_id, v_owed)
+  on conflict (user_id) do update set commission_satang = excluded.commission_satang;
+  return null;
+end $$;
+-- rights: none
+
+create function owed_deposits_follow() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_owed bigint;
+begin
+  select coalesce(sum(d.amount_satang - d.collected_satang - d.written_off_satang), 0) into v_owed
+  from deposit_debts d where d.user_id = new.user_id;
+  insert into owed_at_wallets as o (user_id, deposits_satang) values (new.user_id, v_owed)
+  on conflict (user_id) do update set deposits_satang = excluded.deposits_satang;
+  return null;
+end $$;
+-- rights: none
 
 create function part_of(p_user_id uuid) returns uuid
 language sql stable as $$

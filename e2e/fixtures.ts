@@ -7,7 +7,7 @@ import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { newColleague } from "./colleagues.ts";
 import { type Member } from "./people.ts";
 import { betByApi, closeIn, openRound } from "./rounds.ts";
-import { type Product } from "./server.ts";
+import { onDatabase, type Product } from "./server.ts";
 import { type MembersThings, type OfficesThings } from "./screen-list.ts";
 
 /** 835462 pays a bet on 62 below and on 462 above. */
@@ -69,7 +69,7 @@ export async function liveAsOffice(
     odds_percent: 50,
   });
   await newColleague(product, adminApi, { nickname: "ก้อย", rights: ["cashier"] });
-  await waitForApproval(adminApi, member);
+  await waitForApproval(product, adminApi, member);
   return {
     open: open.id,
     closed: closed.id,
@@ -121,14 +121,17 @@ async function openDeposit({ api }: Member): Promise<string> {
   return (intent["data"] as { deposit_id: string }).deposit_id;
 }
 
-/** A credit that a second person has to approve; afterwards the house is as it was. */
-async function waitForApproval(adminApi: Api, member: Member): Promise<void> {
-  const set = (two_person: boolean) =>
-    adminApi.call("PUT", "/api/admin/settings", { two_person, two_person_credit_above: 5000 });
-  await set(true);
+/** A credit that a second person has to approve; afterwards one may act alone, as in journeys before. */
+async function waitForApproval(product: Product, adminApi: Api, member: Member): Promise<void> {
+  await adminApi.call("PUT", "/api/admin/settings", { two_person: true });
   await adminApi.call("POST", `/api/admin/users/${member.id}/credit-adjust`, {
     amount: "9000",
     reason: "สำหรับการทดสอบ",
   });
-  await set(false);
+  // No setting takes it away.
+  await onDatabase(
+    product.databaseUrl(),
+    `insert into settings (key, value) values ('two_person', 'false')
+     on conflict (key) do update set value = excluded.value`,
+  );
 }

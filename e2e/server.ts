@@ -81,7 +81,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   return { baseURL, admin: ADMIN, databaseUrl, lastSms, output: () => output, stop };
 }
 
-async function onDatabase(url: string | null, sql: string): Promise<void> {
+export async function onDatabase(url: string | null, sql: string): Promise<void> {
   if (url === null) return;
   const client = new pg.Client({ connectionString: url });
   await client.connect();

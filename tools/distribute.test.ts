@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, it } from "vitest";
 
-import { standing } from "./distribute/steps.ts";
+import { RUN_THERE, standing } from "./distribute/steps.ts";
 
 const SCHEMA = readFileSync(join(import.meta.dirname, "../db/schema.sql"), "utf8");
 
@@ -29,4 +29,31 @@ it("a function over members' rows is plpgsql: Citus plans none in SQL (decision 
   expect(notPlanned(SCHEMA)).toEqual([]);
   const planted = "create function planted(p_id uuid) returns bigint\nlanguage sql stable as $$\n";
   expect(notPlanned(`${planted}  select w.last_entry from wallets w\n$$;\n`)).toEqual(["planted"]);
+});
+
+/** What a function that runs where the members are asks of what stands on the coordinator alone. */
+function askedElsewhere(schema: string): string[] {
+  const made = schema.split(/^(?=create )/m);
+  const asks = (text: string, tables: readonly string[]) =>
+    tables.filter((table) =>
+      new RegExp(`\\b(?:from|join|update|into) ${table}\\b`, "i").test(text),
+    );
+  const tables = [...standing].flatMap(([table, where]) => (where === "COORDINATOR" ? table : []));
+  const views = made.flatMap((text) => {
+    const [, view] = /^create view (\w+)/.exec(text) ?? [];
+    return view !== undefined && asks(text, tables).length > 0 ? view : [];
+  });
+  return RUN_THERE.flatMap(([name]) => {
+    const text = made.find((one) => one.startsWith(`create function ${name}(`)) ?? "";
+    expect(text).not.toBe("");
+    return asks(text, [...tables, ...views]);
+  });
+}
+
+it("a function that runs where the members are asks for nothing that is not there", () => {
+  expect(askedElsewhere(SCHEMA)).toEqual([]);
+  const planted = "create function betting_place_leased(\n  select from member_debts\n";
+  expect(askedElsewhere(SCHEMA.replace("create function betting_place_leased(", planted))).toEqual([
+    "member_debts",
+  ]);
 });

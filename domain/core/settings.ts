@@ -94,6 +94,9 @@ const count = (least: number, most = MOST_TIMES_A_DAY): SettingRange => ({
   whole: true,
 });
 
+/** What decisions.md "Two people" lets one person do alone: the house may only let them less. */
+const narrowed = (most: number): SettingRange => ({ least: 0, most, whole: false });
+
 const isIn = (value: number, { least, most, whole }: SettingRange): boolean =>
   value >= least &&
   value <= most &&
@@ -116,9 +119,9 @@ export function settingRanges(settings: Pick<SettingValues, "deposit_min" | "wit
     commission_percent: { least: 0, most: HUNDRED_PERCENT, whole: false },
     round_cost_limit: amount(0),
     round_over_limit_pays: count(0, HUNDRED_PERCENT),
-    two_person_credit_above: amount(0),
-    two_person_credit_per_day: amount(0),
-    two_person_withdrawal_above: amount(0),
+    two_person_credit_above: narrowed(defaultSettings.two_person_credit_above),
+    two_person_credit_per_day: narrowed(defaultSettings.two_person_credit_per_day),
+    two_person_withdrawal_above: narrowed(defaultSettings.two_person_withdrawal_above),
     deposit_play_percent: { least: 0, most: MOST_PLAY_PERCENT, whole: false },
     second_person_hours: count(0, MOST_HOURS),
   } satisfies Partial<Record<SettingName, SettingRange>>;

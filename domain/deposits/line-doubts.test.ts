@@ -26,8 +26,10 @@ describe("the sender that a bank names", () => {
   it.each([
     ["xxx-x-x7319-x", false],
     ["xxx-x-x7318-x", true],
-    // The account decides where enough of it is shown.
-    ["xxx-x-x7319-x นาย อื่น", false],
+    // Four digits are many people's; a whole number is one's.
+    ["xxx-x-x7319-x นาย สมศักดิ์ ใ***", true],
+    ["xxx-x-x7319-x นาย สมชาย ใ***", false],
+    ["452-8-07319-0 นาย สมศักดิ์ ใ***", false],
     ["นาย สมชาย ใ***", false],
     ["น.ส. สมชาย ใจดี", false],
     ["xx90 นาย สมศักดิ์ ใ***", true],
@@ -60,7 +62,7 @@ describe("a line that a person gives to a deposit", () => {
       referenceId: "CD-6911-00001",
       createdAtMs: 1_000_000,
     },
-    memberAccount: "4528073190",
+    memberAccount: { number: "4528073190", name: "สมชาย ใจดี" },
     fitsAnother: false,
   };
 
@@ -74,6 +76,8 @@ describe("a line that a person gives to a deposit", () => {
     [{ whyUnmatched: "PAID_ALREADY" }, ["PAID_ALREADY"]],
     [{ fromAccount: "1112223334" }, ["OTHER_SENDER"]],
     [{ fromAccount: "4528073190", memberAccount: null }, ["OTHER_SENDER"]],
+    [{ fromAccount: "xxx-x-x7319-x นาย สมศักดิ์ ใ***" }, ["OTHER_SENDER"]],
+    [{ fromAccount: "xxx-x-x7319-x นาย สมชาย ใ***" }, []],
     [{ deposit: null }, ["NO_DEPOSIT"]],
     [{ toDigits: "4000000002" }, ["OTHER_ACCOUNT"]],
     [{ amountSatang: 50_002 }, ["OTHER_AMOUNT"]],

@@ -1,7 +1,7 @@
 /** Whether a line of the bank says by itself whose it is, when a person gives it away (decision 85). */
 import type { Satang } from "../money.ts";
 import { EARLY_TOLERANCE_MS, namedReference, type UnmatchedReason } from "./matching.ts";
-import { isSenderAccount } from "./sender.ts";
+import { isOtherSender, isSenderAccount, type MemberAccount } from "./sender.ts";
 
 /**
  * Why a line that a person gives to a deposit or a member does not say by itself that it is
@@ -35,7 +35,7 @@ export interface Choice {
     readonly createdAtMs: number;
   } | null;
   /** The account that counts for the member; null while there is none. */
-  readonly memberAccount: string | null;
+  readonly memberAccount: MemberAccount | null;
   /** An unpaid deposit of somebody else has the same amount and account. */
   readonly fitsAnother: boolean;
 }
@@ -47,7 +47,10 @@ export function lineDoubts(choice: Choice): LineDoubt[] {
   const { whyUnmatched: why } = choice;
   if (why === "PAID_ALREADY" || why === "TOLD_BEFORE") doubts.push(why);
   const isFromMember =
-    fromAccount !== null && memberAccount !== null && isSenderAccount(fromAccount, memberAccount);
+    fromAccount !== null &&
+    memberAccount !== null &&
+    isSenderAccount(fromAccount, memberAccount.number) &&
+    !isOtherSender(fromAccount, memberAccount);
   if (fromAccount !== null && !isFromMember) doubts.push("OTHER_SENDER");
   if (deposit === null) return [...doubts, "NO_DEPOSIT"];
   const { toDigits } = choice;

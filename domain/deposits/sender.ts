@@ -5,11 +5,13 @@ import { nameKey } from "../person-names.ts";
 const WRITTEN_ACCOUNT = /[0-9x*•]{4,}/i;
 const LEAST_SHOWN_DIGITS = 4;
 
+const digitsIn = (written: string): number =>
+  [...written].filter((one) => /[0-9]/.test(one)).length;
+
 /** The account that a sender is written with; undefined where too little of one is shown. */
 function writtenAccount(sender: string): string | undefined {
   const [written = ""] = WRITTEN_ACCOUNT.exec(sender.replaceAll(/[\s-]/g, "")) ?? [];
-  const shown = [...written].filter((one) => /[0-9]/.test(one)).length;
-  return shown < LEAST_SHOWN_DIGITS ? undefined : written;
+  return digitsIn(written) < LEAST_SHOWN_DIGITS ? undefined : written;
 }
 
 /** Whether the sender that a line names is this account: all digits that are shown must agree. */
@@ -40,12 +42,14 @@ export interface MemberAccount {
 }
 
 /**
- * Whether a line surely came from somebody else: by the account where enough of one is shown, else
- * by the name behind a title. A member without an account on file cannot be compared, nor can a
- * sender of whom the bank shows too little.
+ * Whether a line surely came from somebody else: by the account where enough of one is shown, and
+ * by the name behind a title unless the whole number is there, for many have four digits alike. A
+ * member without an account on file cannot be compared, nor can a sender of whom the bank shows too
+ * little.
  */
 export function isOtherSender(sender: string | null, account: MemberAccount | null): boolean {
   if (sender === null || account === null) return false;
-  if (writtenAccount(sender) !== undefined) return !isSenderAccount(sender, account.number);
-  return isOtherName(sender, account.name);
+  const written = writtenAccount(sender);
+  if (written !== undefined && !isSenderAccount(sender, account.number)) return true;
+  return digitsIn(written ?? "") < account.number.length && isOtherName(sender, account.name);
 }

@@ -6,7 +6,7 @@ import { approvalKinds, approvalStatuses } from "../core/asked-contract.ts";
 import { LINE_DOUBTS } from "../deposits/line-doubts.ts";
 import { UNMATCHED_REASONS } from "../deposits/matching.ts";
 import { SLIP_OUTCOMES } from "../deposits/rules.ts";
-import { PAYOUT_HOLDS } from "../withdrawals/warnings.ts";
+import { PAYOUT_HOLDS, WITHDRAWAL_WARNINGS } from "../withdrawals/warnings.ts";
 
 const lottery = z.object({ code: z.string(), names: z.record(z.string(), z.string()) });
 const person = z.object({ id, nickname: z.string() });
@@ -38,6 +38,8 @@ const evidence = z.object({
   account: z.nullable(z.string()),
   /** What spoke against a payout when it was asked for. */
   holds: z.array(z.enum(PAYOUT_HOLDS)),
+  /** And what it was to be looked at for; a node of before does not say. */
+  warnings: z.optional(z.array(z.enum(WITHDRAWAL_WARNINGS))),
 });
 export type ApprovalEvidence = z.output<typeof evidence>;
 

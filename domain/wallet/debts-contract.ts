@@ -40,6 +40,8 @@ export const listOwnDebts = call({
         items: z.array(debt),
         /** Whether nothing can be withdrawn before it is paid; else it is taken off first. */
         blocks_withdrawals: z.boolean(),
+        /** Whether nothing can be staked before it is paid; a node of before does not say. */
+        blocks_bets: z.optional(z.boolean()),
       }),
     }),
   },

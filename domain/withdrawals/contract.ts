@@ -122,7 +122,7 @@ export const adminWithdrawal = z.extend(withdrawal, {
   decided_by: z.nullable(z.string()),
   warnings: z.array(z.enum(WITHDRAWAL_WARNINGS)),
   /**
-   * Who pays it instead of the one who reads this and has credited the member alone; nobody where
+   * Who pays it instead of the one who reads this and has credited the member; nobody where
    * all have: then it takes two. Null where they may pay, and of what is decided.
    */
   paid_by_another: z.nullable(z.array(z.string())),
@@ -180,7 +180,7 @@ export const approveWithdrawal = call({
   right: "payouts",
   summary:
     "Marks the transfer done; JSON {} or multipart with the transfer slip (slip). Not by who has " +
-    "credited the member alone lately. Large ones, and those that something speaks against, wait " +
+    "credited the member lately. Large ones, and those that something speaks against, wait " +
     "for a second person before anything is sent; the same call then marks them done",
   params: z.object({ id }),
   body: z.optional(

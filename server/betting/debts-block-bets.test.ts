@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import { useDesk } from "../testing/debts.ts";
+import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addRound, slip } from "../testing/lottery.ts";
 import { codeOf } from "../testing/two-people.ts";
 
@@ -24,7 +25,9 @@ describe("a member with an open debt", () => {
     await desk.set({ debts_from_wins: false });
     await desk.give(member, 5_000);
     expect((await place(member, roundId, 10)).status).toBe(201);
+    expect((await desk.owed(member)).blocks_bets).toBe(false);
     await desk.set({ debts_block_bets: true });
+    expect((await desk.owed(member)).blocks_bets).toBe(true);
     const refused = await place(member, roundId, 10);
     expect(codeOf(refused)).toEqual([409, "DEBT_BLOCKS_BETS"]);
     expect(refused.body).toMatchObject({
@@ -37,6 +40,43 @@ describe("a member with an open debt", () => {
     await desk.give(member, 1_000_00);
     await desk.collect(member);
     expect((await place(member, roundId, 10)).status).toBe(201);
+  });
+
+  it("of commission or of a deposit that the bank took back stakes nothing either", async () => {
+    await desk.set({ debts_block_bets: true });
+    const roundId = await addRound(app.current.db, desk.lottery);
+    const account = await receivingAccount(desk.admin, true);
+    const { member, intent } = await pendingDeposit(app.current, account, 500);
+    expect(
+      (await desk.admin.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {})).status,
+    ).toBe(200);
+    await desk.give(member, 10_000);
+    expect((await place(member, roundId, 550)).status).toBe(201);
+    await desk.admin.post(`/api/admin/deposits/${intent.deposit_id}/recall`, { reason: "ธนาคาร" });
+    const owed = Number((await desk.owed(member)).total);
+    expect(owed).toBeGreaterThan(440);
+    await desk.give(member, 1_000);
+    const refused = await place(member, roundId, 1);
+    expect(refused.body).toMatchObject({
+      code: "DEBT_BLOCKS_BETS",
+      details: { debt: owed.toFixed(2) },
+    });
+    await desk.give(member, owed * 100);
+    await desk.collect(member);
+    expect((await place(member, roundId, 1)).status).toBe(201);
+
+    const referrer = await app.current.member({ balance: 10_000 });
+    const setOwed = (satang: number) =>
+      app.current.db.query(
+        `insert into commission_accounts (member_id, earned_satang, transferred_satang)
+         values ($1, 0, $2) on conflict (member_id) do update set
+           transferred_satang = excluded.transferred_satang`,
+        [referrer.id, satang],
+      );
+    await setOwed(500);
+    expect(codeOf(await place(referrer, roundId, 1))).toEqual([409, "DEBT_BLOCKS_BETS"]);
+    await setOwed(0);
+    expect((await place(referrer, roundId, 1)).status).toBe(201);
   });
 
   it("is refused beside others of the same batch, who are not", async () => {

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { balanceOf, bet, draw, movesOf, resultPath } from "../testing/settling.ts";
+import { oneIsEnough } from "../testing/two-people.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let lottery: TestLottery;
@@ -125,7 +126,7 @@ describe("a result with two who may enter it", () => {
     const { roundId, winner } = await closedRound();
     const id = idOf(await enter(one, roundId));
     // Control was off for a moment, and somebody voided the round.
-    await one.put("/api/admin/settings", { two_person: false });
+    await oneIsEnough(app.current);
     expect((await two.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" })).status).toBe(200);
     await one.put("/api/admin/settings", { two_person: true });
     expect(codeOf(await approve(two, id))).toEqual([409, "APPROVAL_OVERTAKEN"]);

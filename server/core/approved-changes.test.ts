@@ -127,68 +127,6 @@ describe("odds that return more than all", () => {
   });
 });
 
-describe("less control by two people", () => {
-  const put = (actor: Caller, change: object) => actor.put("/api/admin/settings", change);
-  const settings = async () => (await one.get("/api/admin/settings")).body.data;
-
-  it("waits for a second owner, whether switched off or made wider", async () => {
-    const off = idOf(await put(one, { two_person: false, withdrawals_per_day: 9 }));
-    expect(await settings()).toMatchObject({ two_person: true, withdrawals_per_day: 10 });
-    expect(codeOf(await put(two, { two_person_credit_above: 5_000.01 }))).toEqual([
-      409,
-      "APPROVAL_WAITING",
-    ]);
-    expect((await approve(two, off)).status).toBe(200);
-    expect(await settings()).toMatchObject({ two_person: false, withdrawals_per_day: 9 });
-    // More control needs nobody else.
-    expect((await put(one, { two_person: true, two_person_credit_above: 100 })).status).toBe(200);
-    idOf(await put(one, { two_person_credit_above: 101 }));
-    expect((await put(one, { contact_phone: "021234567" })).status).toBe(200);
-  });
-
-  it.each([
-    { commission_percent: 100 },
-    { deposit_max: 5_000_000 },
-    { withdrawal_max: 5_000_000 },
-    { withdrawals_per_day: 99 },
-  ])("waits as well where the house would give away more: %o", async (more) => {
-    const before = await settings();
-    const id = idOf(await put(one, more));
-    expect(await settings()).toEqual(before);
-    expect((await approve(two, id)).status).toBe(200);
-    expect(await settings()).toMatchObject(more);
-    const [name = ""] = Object.keys(more);
-    expect((await put(one, { [name]: before[name] })).status).toBe(200);
-  });
-
-  it("is refused when it does not go with what was changed since", async () => {
-    const off = idOf(await put(one, { two_person: false, deposit_min: 90_000 }));
-    expect((await put(one, { deposit_max: 50_000 })).status).toBe(200);
-    const refused = await approve(two, off);
-    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
-      422,
-      "SETTING_INVALID",
-      { settings: ["deposit_max"] },
-    ]);
-    expect(await settings()).toMatchObject({ two_person: true, deposit_min: 100 });
-    // To raise it takes two as well, and one such change waits already.
-    expect(codeOf(await put(one, { deposit_max: 100_000 }))).toEqual([409, "APPROVAL_WAITING"]);
-    await app.current.db.query("update settings set value = '100000' where key = 'deposit_max'");
-    forgetSettings(app.current.db);
-    expect((await approve(two, off)).status).toBe(200);
-    expect((await put(one, { two_person: true, deposit_min: 100 })).status).toBe(200);
-  });
-
-  it("is no matter for those who are not owners, and none to an owner alone", async () => {
-    const id = idOf(await put(one, { two_person: false }));
-    const cashier = await app.current.admin(["cashier", "results"]);
-    expect(codeOf(await approve(cashier, id))).toEqual([403, "FORBIDDEN"]);
-    await lock(two);
-    await one.post(`/api/admin/approvals/${id}/reject`);
-    expect((await put(one, { two_person: false })).body.data.two_person).toBe(false);
-  });
-});
-
 describe("a schedule that closes later", () => {
   const closeAt = (actor: Caller, closeTime: string) =>
     actor.put(type, { schedule: daily(closeTime) });

@@ -1,6 +1,6 @@
 /**
  * What one of the staff gives a member alone (decision 85): adjustments and deposits without a line
- * of the bank count together, and who gave is not the one who pays the member.
+ * of the bank count together. Who gave, alone or with another's word, is not who pays the member.
  */
 import type { Satang } from "@chokdee/domain/money.ts";
 
@@ -45,7 +45,7 @@ export function keepLoneCredit(tx: Queries, made: LoneCredit): Promise<void> {
 }
 
 /**
- * Who pays these members instead of one who has credited them alone, by member: those who may, or
+ * Who pays these members instead of one who has credited them, by member: those who may, or
  * nobody where all have credited the member too. Left out is whom the one may pay themselves.
  */
 export async function readPayersInstead(

@@ -36,7 +36,11 @@ describe("a line that names its sender", () => {
        values ($1, '004', '4521112223', 'กมลชนก ใจดี')`,
       [member.id],
     );
-    for (const from_account of ["xxx-x-x9999-x", "นาย สมศักดิ์ ร***"]) {
+    for (const from_account of [
+      "xxx-x-x9999-x",
+      "นาย สมศักดิ์ ร***",
+      "xxx-x-x1222-x นาย สมศักดิ์ ร***",
+    ]) {
       const strange = lineFor(intent, account, { from_account });
       expect((await notify(app.current, strange)).body).toEqual({ matched: false });
       expect(await whyOf(strange.transaction_id)).toBe("OTHER_SENDER");

@@ -12,7 +12,7 @@ import {
   type ReceivingAccount,
 } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
+import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
 const app = useApp({
@@ -49,6 +49,10 @@ describe("a deposit that the bank takes back", () => {
     expect(await bankBalance()).toBe(-satang);
     expect(codeOf(await recall(one, id, " "))).toEqual([422, "REASON_MISSING"]);
     const asked = askedId(await recall(one, id));
+    expect((await seenBy(two, asked))?.evidence).toMatchObject({
+      line: { amount: (satang / 100).toFixed(2), to_account: account.account_number },
+      slip_url: null,
+    });
     expect(codeOf(await recall(two, id))).toEqual([409, "APPROVAL_WAITING"]);
     expect(await balanceOf(app.current, member.id)).toBe(satang);
     expect(codeOf(await approve(one, asked))).toEqual([403, "APPROVAL_OWN"]);

@@ -16,8 +16,11 @@ import type { Queries } from "../platform/database/database.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import { lockDeposit, type DepositRow } from "./queries/deposits.ts";
+import { findLineOf } from "./queries/notifications.ts";
 import { insertRecall, isRecalled, openDepositDebt } from "./queries/recalls.ts";
+import { findReview } from "./queries/review.ts";
 import { auditedVerdict, knownDeposit } from "./review-deposits.ts";
+import { shownLine } from "./shown-line.ts";
 
 interface Recall {
   readonly actor: Actor;
@@ -37,7 +40,7 @@ export async function recallDeposit(app: AppContext, wish: Recall): Promise<Admi
         depositId: found.deposit.id,
         userId: found.deposit.user_id,
         amount: found.amount,
-        evidence: { reference_id: found.deposit.reference_id },
+        evidence: await evidenceOf(tx, found.deposit),
         reason,
         actor,
       });
@@ -91,6 +94,18 @@ async function lockRecallable(
   if (!deposit || amount === null) throw new Refusal("DEPOSIT_NOT_CREDITED");
   if (await isRecalled(tx, id)) throw new Refusal("DEPOSIT_RECALLED");
   return { deposit, amount, balance };
+}
+
+/** By what it was credited: its slip, and the line of the bank. */
+async function evidenceOf(tx: Queries, { id, reference_id }: DepositRow) {
+  const [slip] = (await findReview(tx, id))?.slips ?? [];
+  const line = await findLineOf(tx, id);
+  return {
+    reference_id,
+    slip_image_id: slip?.id ?? null,
+    slip_says: slip?.verification?.outcome ?? null,
+    line: line ? shownLine(line) : null,
+  };
 }
 
 async function recall(

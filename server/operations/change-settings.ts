@@ -37,7 +37,7 @@ export async function changeSettings(
     await lockSettings(tx);
     const before = await readSettings(tx);
     const after = { ...before, ...wanted };
-    refuseInvalid(after);
+    refuseInvalid(before, after);
     const names = Object.keys(wanted) as SettingName[];
     const changed = names.filter((name) => before[name] !== after[name]);
     const asked = { before: only(before, changed), after: only(after, changed) };
@@ -65,14 +65,16 @@ export async function approveSettings(
     const before = only(now, Object.keys(after) as SettingName[]);
     changeAsked(row, before);
     // What was fine when it was asked for may not be beside what was changed since.
-    refuseInvalid({ ...now, ...after });
+    refuseInvalid(now, { ...now, ...after });
     await apply(app, tx, askerOf(row), { before, after });
   });
   forgetSettings(app.db);
 }
 
-function refuseInvalid(settings: Settings): void {
-  const invalid = invalidSettings(settings);
+function refuseInvalid(before: Settings, after: Settings): void {
+  const invalid = invalidSettings(after);
+  // Settings may only make control by two people stricter (decisions.md "Two people").
+  if (before.two_person && !after.two_person) invalid.push("two_person");
   if (invalid.length > 0) throw new Refusal("SETTING_INVALID", { settings: invalid });
 }
 
@@ -85,16 +87,21 @@ const WIDER_WHEN_MORE = [
   "deposit_max",
   "withdrawal_max",
   "withdrawals_per_day",
+  "cancellations_per_day",
+  "round_over_limit_pays",
 ] as const;
+
+/** What a round may cost; 0 is no limit. */
+const costLimit = ({ round_cost_limit: baht }: Settings) => (baht === 0 ? Infinity : baht);
 
 /** Whether one person may do alone what took two, or gives away more than the house did. */
 function isLessControl(before: Settings, after: Settings): boolean {
   if (!before.two_person) return false;
   return (
-    !after.two_person ||
     (after.two_sources_settle && !before.two_sources_settle) ||
     after.second_person_hours < before.second_person_hours ||
     after.deposit_play_percent < before.deposit_play_percent ||
+    costLimit(after) > costLimit(before) ||
     WIDER_WHEN_MORE.some((name) => after[name] > before[name])
   );
 }

@@ -212,5 +212,6 @@ function evidenceOf({ evidence }: ListedApproval): ApprovalEvidence | null {
     doubts: evidence.doubts ?? [],
     account: evidence.account ?? null,
     holds: [...(evidence.holds ?? [])],
+    warnings: [...(evidence.warnings ?? [])],
   };
 }

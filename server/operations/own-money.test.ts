@@ -23,7 +23,6 @@ let own: { readonly withdrawal: string; readonly deposit: string; readonly credi
 
 beforeAll(async () => {
   colleague = await app.current.admin();
-  await colleague.put("/api/admin/settings", { two_person: false });
   account = await receivingAccount(colleague, true);
   me = await app.current.admin(["owner"], 100_000);
   await app.current.db.query(

@@ -5,7 +5,7 @@ import { beforeEach, expect } from "vitest";
 import type { Caller, TestApp } from "./app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "./lottery.ts";
 import { bet, draw, resultPath } from "./settling.ts";
-import { clearStaff } from "./two-people.ts";
+import { clearStaff, oneIsEnough } from "./two-people.ts";
 import { richMember } from "./withdrawals.ts";
 
 const usual = {
@@ -13,7 +13,6 @@ const usual = {
   debts_from_deposits: false,
   debts_block_withdrawals: false,
   debts_block_bets: false,
-  two_person: false,
 };
 
 export class Desk {
@@ -34,6 +33,7 @@ export class Desk {
     await clearStaff(this.#app);
     this.admin = await this.#app.admin();
     this.lottery ??= await addLottery(this.#app.db);
+    await oneIsEnough(this.#app);
     await this.set(usual);
   }
 

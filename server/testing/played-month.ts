@@ -100,7 +100,7 @@ export class PlayedMonth {
   async begin(): Promise<void> {
     const { app, desk } = this.#scene;
     // What was deposited needs no playing, so that payouts wait for nobody.
-    await desk.set({ deposit_play_percent: 0, two_person: false });
+    await desk.set({ deposit_play_percent: 0 });
     const wanted = Array.from({ length: this.#size.members });
     this.members.push(...(await forEachOf(wanted, () => richMember(app, 0))));
   }

@@ -3,6 +3,7 @@ import { listApprovals, type Approval } from "@chokdee/domain/operations/approva
 import pg from "pg";
 import { expect } from "vitest";
 
+import { forgetSettings } from "../core/settings.ts";
 import { codeFor } from "./codes.ts";
 import { caller, type Caller, type Reply, type TestApp } from "./app.ts";
 import { receivingAccount, type ReceivingAccount } from "./deposits.ts";
@@ -37,6 +38,15 @@ export async function seenBy(actor: Caller, id: string): Promise<Approval | unde
 export async function clearStaff(app: TestApp): Promise<void> {
   await app.db.query("update members set locked_at = now() where role = 'ADMIN'");
   await app.db.query("update staff set counted_until = null");
+}
+
+/** As of a house of before: no setting takes control by two people away. */
+export async function oneIsEnough(app: TestApp): Promise<void> {
+  await app.db.query(
+    `insert into settings (key, value) values ('two_person', 'false')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  forgetSettings(app.db);
 }
 
 /** Two cashiers, nobody else of the staff, and an account that takes deposits. */

@@ -28,7 +28,11 @@ export async function showOwnDebts(
   userId: string,
 ): Promise<ReplyOf<typeof calls.listOwnDebts>["data"]> {
   const [rows, settings] = await Promise.all([debtsOf(db, userId), readSettings(db)]);
-  return { ...listed(rows), blocks_withdrawals: settings.debts_block_withdrawals };
+  return {
+    ...listed(rows),
+    blocks_withdrawals: settings.debts_block_withdrawals,
+    blocks_bets: settings.debts_block_bets,
+  };
 }
 
 /** Refuses MEMBER_NOT_FOUND. */

@@ -7,6 +7,7 @@ import { askOf, queuePageOf, type QueueRequest } from "../core/queue.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { adminWithdrawalsOf } from "./admin-withdrawals.ts";
 import { countReviews, listReviews } from "./queries.ts";
+import { doubtAfterRestore } from "./queries/payouts.ts";
 
 export async function listAdminWithdrawals(
   app: AppContext,
@@ -16,6 +17,8 @@ export async function listAdminWithdrawals(
     readonly bank?: string | undefined;
   },
 ): Promise<{ items: AdminWithdrawal[]; next_cursor: string | null; total: number }> {
+  // Before anybody makes a transfer by what the list says.
+  await doubtAfterRestore(app.db);
   const ask = askOf(request);
   const status = request.status ?? "ALL";
   const filter = { status: status === "ALL" ? null : status, bank: request.bank || null };

@@ -58,6 +58,28 @@ describe("who pays a member whom they credited alone", () => {
     expect((await pay(one, id)).status).toBe(200);
   });
 
+  it("is another also where a second person agreed to the credit, who may pay", async () => {
+    const member = await richMember(app.current);
+    expect((await approve(two, askedId(await credit(one, member, 6_000)))).status).toBe(200);
+    const [first, second] = [
+      await asked(member),
+      String((await askToWithdraw(member, 2_000)).body.data.id),
+    ];
+    const refused = await pay(one, first);
+    expect(codeOf(refused)).toEqual([409, "PAID_BY_ANOTHER"]);
+    expect(refused.body.message).toContain(`member ${two.phone}`);
+    expect(await toldTo(one, first)).toEqual([`member ${two.phone}`]);
+    expect((await pay(two, first)).status).toBe(200);
+    const age = (days: number) =>
+      app.current.db.query(
+        "update approvals set decided_at = decided_at - make_interval(days => $1)",
+        [days],
+      );
+    await age(31);
+    expect((await pay(one, second)).status).toBe(200);
+    await age(-31);
+  });
+
   it("is nobody but who has not, and taking or refusing is free", async () => {
     const member = await richMember(app.current);
     expect((await credit(one, member, -1_000)).status).toBe(200);

@@ -16,6 +16,7 @@ import type { Queries } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
+import { findReview } from "./queries.ts";
 import {
   lockPaidMembers,
   lockPayouts,
@@ -23,6 +24,7 @@ import {
   writeRelease,
   type PayoutRow,
 } from "./queries/payouts.ts";
+import { warningsOf } from "./withdrawal-reply.ts";
 
 export interface Verdict {
   readonly actor: Actor;
@@ -135,6 +137,7 @@ export async function releaseOrAsk(
     throw new Refusal("WITHDRAWAL_ON_HOLD", { holds: [...holds] });
   if (await needsSecondPerson(tx, "WITHDRAWAL")) {
     const { bank_name, account_number, account_name } = payout;
+    const review = await findReview(tx, payout.id);
     return askApproval(tx, {
       kind: "WITHDRAWAL",
       withdrawalId: payout.id,
@@ -145,6 +148,7 @@ export async function releaseOrAsk(
         slip_image_id: slipImageId,
         account: `${bank_name} ${account_number} ${account_name}`,
         holds: [...holds],
+        warnings: review ? warningsOf(review) : [],
       },
       actor,
     });

@@ -115,7 +115,9 @@ describe("a payout is held", () => {
     expect(await holdsOf(id)).toEqual([hold]);
     expect(codeOf(await pay(one, id))).toEqual([422, "WITHDRAWAL_ON_HOLD"]);
     const waiting = askedId(await pay(one, id, { reason: "ตรวจแล้ว" }));
-    expect((await seenBy(two, waiting))?.evidence?.holds).toEqual([hold]);
+    const evidence = (await seenBy(two, waiting))?.evidence;
+    expect(evidence?.holds).toEqual([hold]);
+    expect(evidence?.warnings).toEqual(["NEW_ACCOUNT", "FIRST_WITHDRAWAL"]);
     expect((await approve(two, waiting)).status).toBe(200);
     expect((await pay(one, id)).body.data).toMatchObject({ stage: "PAID" });
     await asOwner("delete from commission_accounts where member_id = $1", [member.id]);
@@ -264,6 +266,12 @@ describe("after the database was put back to an earlier time", () => {
       await ask(await richMember(app.current)),
     ];
     await asOwner("update house_state set cluster = 'of another time'");
+    // The list says so before anybody has made a transfer by it.
+    const list = (await one.get("/api/admin/withdrawals?status=PENDING&limit=200")).body.data;
+    const doubted = list.items.filter((row: { is_doubted: boolean }) => row.is_doubted);
+    expect(doubted.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining([paid, unpaid]),
+    );
     expect(codeOf(await pay(one, paid))).toEqual([409, "WITHDRAWAL_DOUBTED"]);
     const claimed = await one.post("/api/admin/withdrawals/claim", { ids: [unpaid] });
     expect(claimed.body.data.left_out).toEqual([{ id: unpaid, code: "WITHDRAWAL_DOUBTED" }]);

@@ -86,7 +86,7 @@ describe("no payout is held", () => {
     expect(await holdsOf(id)).toEqual([]);
   });
 
-  it("by a credit that a second person approved; one whom they refused proves nothing", async () => {
+  it("by a credit of which a second person saw the slip; two people's word alone proves nothing", async () => {
     const account = await receivingAccount(await app.current.admin(), true);
     const { member, intent } = await pendingDeposit(app.current, account, 1_000);
     await app.current.db.query(
@@ -100,15 +100,17 @@ describe("no payout is held", () => {
       [intent.deposit_id],
     );
     const id = await ask(member, 500);
-    const said = (status: string) =>
+    const slip = { slip_image_id: randomUUID() };
+    const said = (status: string, evidence: object) =>
       owner.query(
-        `insert into approvals (kind, status, user_id, deposit_id, amount_satang, asked_by)
-         values ('DEPOSIT', $1, $2, $3, 100000, $4)`,
-        [status, member.id, intent.deposit_id, two.id],
+        `insert into approvals (kind, status, user_id, deposit_id, amount_satang, asked_by, evidence)
+         values ('DEPOSIT', $1, $2, $3, 100000, $4, $5)`,
+        [status, member.id, intent.deposit_id, two.id, evidence],
       );
-    for (const status of ["REJECTED", "EXPIRED"]) await said(status);
+    for (const status of ["REJECTED", "EXPIRED"]) await said(status, slip);
+    await said("APPROVED", { slip_image_id: null });
     expect(await holdsOf(id)).toContain("UNPROVEN_CREDIT");
-    await said("APPROVED");
+    await said("APPROVED", slip);
     expect(await holdsOf(id)).not.toContain("UNPROVEN_CREDIT");
   });
 });

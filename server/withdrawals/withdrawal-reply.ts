@@ -2,7 +2,10 @@
 import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
 import type { AdminWithdrawal, Withdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { lineReference } from "@chokdee/domain/withdrawals/payout-file.ts";
-import { withdrawalWarnings } from "@chokdee/domain/withdrawals/warnings.ts";
+import {
+  withdrawalWarnings,
+  type WithdrawalWarning,
+} from "@chokdee/domain/withdrawals/warnings.ts";
 
 import { slipUrl } from "../deposits/review-deposits.ts";
 import type { PayoutRow } from "./queries/payouts.ts";
@@ -40,7 +43,6 @@ export function adminWithdrawalReply(
   payout: PayoutRow,
   { readerId, payersInstead, isLarge }: Reading,
 ): AdminWithdrawal {
-  const { account_now: number, account_added_at: addedAt, account_changed_at: changedAt } = row;
   return {
     ...withdrawalReply(row),
     member: {
@@ -56,24 +58,26 @@ export function adminWithdrawalReply(
     },
     decided_by: row.decided_by,
     paid_by_another: payersInstead ? [...payersInstead] : null,
-    warnings: withdrawalWarnings({
-      requestedAtMs: row.created_at.getTime(),
-      approvedBefore: row.approved_before,
-      registeredName: row.registered_name,
-      accountName: row.account_name,
-      accountNumber: row.account_number,
-      account:
-        number === null || addedAt === null
-          ? null
-          : {
-              number,
-              addedAtMs: addedAt.getTime(),
-              changedAtMs: changedAt?.getTime() ?? null,
-            },
-    }),
+    warnings: warningsOf(row),
     ...deskOf(payout, readerId),
     takes_two: isLarge,
   };
+}
+
+/** What should be looked at before it is paid. */
+export function warningsOf(row: ReviewRow): WithdrawalWarning[] {
+  const { account_now: number, account_added_at: addedAt, account_changed_at: changedAt } = row;
+  return withdrawalWarnings({
+    requestedAtMs: row.created_at.getTime(),
+    approvedBefore: row.approved_before,
+    registeredName: row.registered_name,
+    accountName: row.account_name,
+    accountNumber: row.account_number,
+    account:
+      number === null || addedAt === null
+        ? null
+        : { number, addedAtMs: addedAt.getTime(), changedAtMs: changedAt?.getTime() ?? null },
+  });
 }
 
 function deskOf(payout: PayoutRow, readerId: string) {

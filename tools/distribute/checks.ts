@@ -44,11 +44,6 @@ export const checksBefore: readonly Check[] = [
             'select extract(epoch from clock_timestamp())')
           where abs(result::numeric - extract(epoch from clock_timestamp())) > 1`,
   },
-  {
-    // A worker judges slips and does not know what is owed for commission or a recalled deposit.
-    refusal: "A distributed house does not keep debtors from betting: turn the setting off first",
-    sql: `select key as found from settings where key = 'debts_block_bets' and value = 'true'`,
-  },
   ...whileIdle,
 ];
 

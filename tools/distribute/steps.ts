@@ -19,6 +19,7 @@ const OF_MEMBERS: Readonly<Record<string, readonly string[]>> = {
     "wins",
     "settlement_dues",
     "receivables",
+    "owed_at_wallets",
     "idempotent_answers",
     "slip_cancellations",
     "slip_notes",
@@ -72,7 +73,7 @@ export const standing: ReadonlyMap<string, "MEMBERS" | "PARTS" | "COPIES" | "COO
   ]);
 
 /** By their name and arguments, and which argument says where they run. */
-const RUN_THERE = [
+export const RUN_THERE = [
   ["betting_place_leased", "p_part"],
   ["betting_cancel_slip", "p_part"],
 ] as const;
@@ -112,8 +113,11 @@ export const repart = (...parts: readonly string[]): string[] => [
   `insert into round_gates (round_id, part, lottery_type_id, status, open_time, close_time)
    select r.id, p.part, r.lottery_type_id, r.status, r.open_time, r.close_time
    from rounds r cross join parts p`,
-  `insert into house_gates (part, betting_stopped_at, clock_mark)
-   select p.part, h.betting_stopped_at, h.clock_mark from parts p cross join house_state h`,
+  `insert into house_gates (part, betting_stopped_at, clock_mark, debts_block_bets)
+   select p.part, h.betting_stopped_at, h.clock_mark, s.debts_block_bets
+   from parts p cross join house_state h
+   cross join (select coalesce(bool_or(value = 'true'::jsonb), false) as debts_block_bets
+     from settings where key = 'debts_block_bets') s`,
   "drop table sums",
 ];
 

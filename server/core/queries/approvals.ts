@@ -32,6 +32,7 @@ export interface AskedEvidence {
   readonly doubts?: ApprovalEvidence["doubts"];
   readonly account?: string | null;
   readonly holds?: ApprovalEvidence["holds"];
+  readonly warnings?: ApprovalEvidence["warnings"];
 }
 
 export interface NewApproval {

@@ -45,16 +45,25 @@ export async function insertLoneCredit(tx: Queries, made: LoneCredit): Promise<v
   );
 }
 
-/** Who has given members credit alone lately, without that the bank or another stood for it. */
+/**
+ * Who has given members credit lately, alone or with another's word in their name, without that the
+ * bank itself stood for it.
+ */
 export function readCreditors(
   db: Queries,
   userIds: readonly string[],
   days: number,
 ): Promise<{ user_id: string; staff_id: string }[]> {
   return db.query(
-    `select distinct user_id, staff_id from lone_credits
+    `select user_id, staff_id from lone_credits
      where user_id = any ($1::uuid[]) and amount_satang > 0 and not is_proven
-       and made_at > clock_timestamp() - make_interval(days => $2)`,
+       and made_at > clock_timestamp() - make_interval(days => $2)
+     union select a.user_id, a.asked_by
+     from approvals a left join bank_notifications n on n.deposit_id = a.deposit_id
+     where a.user_id = any ($1::uuid[]) and a.amount_satang > 0 and a.status = 'APPROVED'
+       and a.kind in ('CREDIT', 'DEPOSIT', 'ASSIGNMENT')
+       and (n.deposit_id is null or n.assigned_by = a.asked_by)
+       and a.decided_at > clock_timestamp() - make_interval(days => $2)`,
     [userIds, days],
   );
 }

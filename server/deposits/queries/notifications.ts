@@ -2,6 +2,7 @@
 import type { LineEnd } from "@chokdee/domain/deposits/line-contract.ts";
 import type { Candidate, UnmatchedReason } from "@chokdee/domain/deposits/matching.ts";
 import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
+import type { MemberAccount } from "@chokdee/domain/deposits/sender.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
@@ -202,6 +203,12 @@ export async function findLine(tx: Queries, id: number): Promise<LineRow | undef
   return row;
 }
 
+/** The line that stands for a deposit. */
+export async function findLineOf(tx: Queries, depositId: string): Promise<LineRow | undefined> {
+  const [row] = await tx.query<LineRow>(`${LINE} where deposit_id = $1`, [depositId]);
+  return row;
+}
+
 export async function lockLine(tx: Queries, id: number): Promise<LineRow | undefined> {
   const [row] = await tx.query<LineRow>(`${LINE} where id = $1 for update`, [id]);
   return row;
@@ -221,13 +228,17 @@ export function lockLateLines(
   );
 }
 
-/** The number of the account that counts for a member. */
-export async function readMemberAccount(db: Queries, userId: string): Promise<string | null> {
-  const [row] = await db.query<{ account_number: string }>(
-    "select account_number from payout_accounts where user_id = $1",
+/** The account that counts for a member. */
+export async function readMemberAccount(
+  db: Queries,
+  userId: string,
+): Promise<MemberAccount | null> {
+  const [row] = await db.query<MemberAccount>(
+    `select account_number as number, account_name as name
+     from payout_accounts where user_id = $1`,
     [userId],
   );
-  return row?.account_number ?? null;
+  return row ?? null;
 }
 
 export async function assignLine(

@@ -49,6 +49,14 @@ export const debtChecks = [
        (select coalesce(sum(rest_satang), 0) from member_debts where kind <> 'COMMISSION') as owed) r
    where r.booked <> r.owed`,
 
+  // What a batch of slips reads where the wallet stands.
+  `select 'owed at wallet' as kind, coalesce(o.user_id, d.user_id)::text as id,
+     'kept ' || coalesce(o.satang, 0) || ', owed ' || coalesce(d.satang, 0) as detail
+   from (select user_id, commission_satang + deposits_satang as satang from owed_at_wallets) o
+   full join (select user_id, sum(rest_satang)::bigint as satang from member_debts
+     where kind <> 'CORRECTION' group by 1) d on d.user_id = o.user_id
+   where coalesce(o.satang, 0) <> coalesce(d.satang, 0)`,
+
   // What one of the staff collects or gives up is in the audit, with that very amount.
   `select 'debt by staff' as kind, d.request_id::text as id, 'settled ' || sum(d.amount_satang)
      || ', in the audit ' || coalesce(min(a.amount), 0) as detail

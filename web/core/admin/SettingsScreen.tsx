@@ -180,11 +180,14 @@ function Form({ settings }: { readonly settings: Settings }) {
           <h2 className="t-heading md:col-span-2">
             {group === "staff" ? t("admin-staff:settings.title") : t(`admin-settings:${group}`)}
           </h2>
-          {(groupSwitches[group] ?? []).map((name) => (
-            <div key={name} className="-mx-4">
-              <SettingSwitch label={nameOf(name)} {...field(name)} />
-            </div>
-          ))}
+          {(groupSwitches[group] ?? [])
+            // Once on it stays on: nobody has to decide it.
+            .filter((name) => name !== "two_person" || !base.two_person)
+            .map((name) => (
+              <div key={name} className="-mx-4">
+                <SettingSwitch label={nameOf(name)} {...field(name)} />
+              </div>
+            ))}
           {groups[group].map((name) => (
             <AmountField
               key={name}

@@ -27,6 +27,7 @@ import { useMay } from "../../app/admin/own-rights.ts";
 import { asReadOut, useFieldName } from "../../rounds/admin/use-field-name.ts";
 import { FirstPasswordOf } from "../../staff/admin/FirstPasswordOf.tsx";
 import { useApprovals, useDecide } from "../../core/admin/approvals-calls.ts";
+import { signOf } from "./approval-sign.ts";
 import { Evidence, useChangeLines, useEvidenceLines } from "./Evidence.tsx";
 import { useFailureText } from "../../app/use-failure-text.ts";
 import { useIsHere } from "../../app/admin/use-is-here.ts";
@@ -117,7 +118,7 @@ function ApprovalCard(props: {
       ([field, value]) => `${fieldName(field)} ${[value].flat().join(" ")}`,
     ),
     ...(member ? [`${member.nickname} ${groupPhone(member.phone_number)}`] : []),
-    ...(amount === null ? [] : [formatMoney(amount, "auto")]),
+    ...(amount === null ? [] : [formatMoney(amount, signOf(item))]),
     ...[...changeLines(item), ...evidenceLines(item)].map(([name, value]) => `${name}: ${value}`),
   ];
   return (
@@ -145,7 +146,9 @@ function ApprovalCard(props: {
             {item.member.nickname}{" "}
             <span className="n-xs text-ink-3">{groupPhone(item.member.phone_number)}</span>
           </span>
-          {item.amount === null ? null : <Money value={item.amount} sign="auto" size="n-md" />}
+          {item.amount === null ? null : (
+            <Money value={item.amount} sign={signOf(item)} size="n-md" />
+          )}
         </p>
       )}
       <ResultOf item={item} />

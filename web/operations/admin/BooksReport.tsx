@@ -38,6 +38,7 @@ export function BooksReport() {
         <Notice tone={isZero ? "success" : "urgent"} className="mb-4">
           {t(isZero ? "books_balance" : "books_differ", { closing: formatMoney(totals.closing) })}{" "}
           {sealed ? t("books_sealed", { time: dates.dayTime(sealed.at) }) : t("books_open")}
+          {sealed ? <span className="n-xs block break-all">{sealed.hash}</span> : null}
         </Notice>
       ) : null}
       <PagedTable

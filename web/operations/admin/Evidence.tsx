@@ -51,10 +51,11 @@ export function useEvidenceLines(): (item: Approval) => readonly Line[] {
       add(t("approvals.evidence.sender"), line.from_account ?? "-");
       add(t("approvals.evidence.to"), line.to_account);
     }
-    if (evidence.holds.length > 0) {
-      const holds = evidence.holds.map((hold) => t(`admin-withdrawals:hold.${hold}`));
-      add(t("approvals.evidence.holds"), holds.join(" · "));
-    }
+    const against = [
+      ...evidence.holds.map((hold) => t(`admin-withdrawals:hold.${hold}`)),
+      ...(evidence.warnings ?? []).map((warning) => t(`admin-withdrawals:warning.${warning}`)),
+    ];
+    if (against.length > 0) add(t("approvals.evidence.holds"), against.join(" · "));
     if (evidence.doubts.length > 0) {
       const doubts = evidence.doubts.map((doubt) => t(`approvals.evidence.doubt.${doubt}`));
       add(t("approvals.evidence.doubts"), doubts.join(" · "));

@@ -25,6 +25,7 @@ export function DebtNotice() {
     <Notice tone="warning">
       <p className="t-strong">{t("debt_title", { amount: formatMoney(debts.total) })}</p>
       <p>{t(debts.blocks_withdrawals ? "debt_blocks" : "debt_netted")}</p>
+      {debts.blocks_bets ? <p>{t("debt_blocks_bets")}</p> : null}
       <ul className="mt-1">
         {debts.items.map((debt) => (
           <li key={debt.kind + debt.reference} className="flex justify-between gap-3 py-0.5">

@@ -125,7 +125,8 @@ function Standing({ withdrawal }: { readonly withdrawal: AdminWithdrawal }) {
     takes_two: isLarge,
     waiting_approval_id: waits,
   } = withdrawal;
-  const payers = withdrawal.paid_by_another;
+  // What was sent is on its way, whoever says how it ended.
+  const payers = withdrawal.stage === "SENT" ? null : withdrawal.paid_by_another;
   return (
     <>
       {claim ? (

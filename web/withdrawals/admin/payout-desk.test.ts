@@ -134,6 +134,12 @@ describe("the desk offers for a payout", () => {
   });
 });
 
+it("a payout that was sent names nobody else who pays it", async () => {
+  const paidByAnother = { paid_by_another: ["อีกคน"] };
+  expect((await desk(paidByAnother)).text()).toContain("อีกคน");
+  expect((await desk({ ...paidByAnother, stage: "SENT" })).text()).not.toContain("อีกคน");
+});
+
 describe("a payout is confirmed", () => {
   it("by the amount that is transferred, without the fee, and the account", async () => {
     const { questions } = await import("../../ui/confirm.ts");

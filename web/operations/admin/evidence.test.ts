@@ -1,0 +1,38 @@
+/** What the second person reads of a payout that another asks for. */
+import type { Approval, ApprovalEvidence } from "@chokdee/domain/operations/approvals-contract.ts";
+import { createElement } from "react";
+import { afterAll, beforeEach, expect, it } from "vitest";
+
+import { closeBrowser, openBrowser } from "../../testing/browser.ts";
+import { show } from "../../testing/page.ts";
+
+beforeEach(async () => {
+  openBrowser();
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-staff", "admin-withdrawals", "common"]);
+});
+afterAll(async () => {
+  await closeBrowser();
+});
+
+const nothing: ApprovalEvidence = {
+  reference_id: null,
+  slip_url: null,
+  slip_says: null,
+  line: null,
+  asked_amount: null,
+  doubts: [],
+  account: "กสิกรไทย 0451239876 ก้อย ใจดี",
+  holds: [],
+};
+
+it("is what speaks against it, and what the first was warned of", async () => {
+  const { Evidence } = await import("./Evidence.tsx");
+  const evidence = { ...nothing, holds: ["LOCKED"], warnings: ["NAME_DIFFERS", "NEW_ACCOUNT"] };
+  const item = { kind: "WITHDRAWAL", evidence } as Approval;
+  const texts = await show(createElement(Evidence, { item }));
+  const { text } = await import("../../text/i18n.ts");
+  for (const key of ["hold.LOCKED", "warning.NAME_DIFFERS", "warning.NEW_ACCOUNT"] as const) {
+    expect(texts()).toContain(text(`admin-withdrawals:${key}`));
+  }
+});

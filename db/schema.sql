@@ -172,6 +172,7 @@ comment on table audit_entries is
 comment on column audit_entries.hash is
   'SHA-256 over the hash of the entry before and all of this one: see audit_hash.';
 CREATE INDEX audit_entries_by_actor ON audit_entries USING btree (actor_id, id DESC);
+CREATE INDEX audit_entries_by_hash ON audit_entries USING btree (hash);
 CREATE INDEX audit_entries_by_target ON audit_entries USING btree (target_kind, target_id, id DESC);
 CREATE INDEX audit_entries_by_time ON audit_entries USING btree (at);
 CREATE TRIGGER audit_is_a_chain BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION
@@ -5746,6 +5747,19 @@ begin
 end $$;
 -- rights: none
 
+create function log_draw_text(p_kind text, p_draw house_draws) returns text
+language sql stable set search_path=public, pg_temp as $$
+  select case p_kind
+    when 'COMMIT' then concat_ws('|', p_draw.round_id, p_draw.commit_hash,
+      coalesce(p_draw.beacon_chain, ''))
+    when 'FIXED' then concat_ws('|', p_draw.round_id, p_draw.bets_root, p_draw.slip_count)
+    when 'DRAWN' then concat_ws('|', p_draw.round_id, encode(p_draw.seed, 'hex'),
+      coalesce(p_draw.shots_root, ''), p_draw.beacon) end;
+$$;
+comment on function log_draw_text is
+  'What the log says of a draw when it is committed to, fixed and drawn.';
+-- rights: none
+
 create function log_ledger_root(p_from timestamptz, p_until timestamptz)
   returns bytea
 language plpgsql stable set search_path=public, pg_temp as $$
@@ -5797,9 +5811,34 @@ begin
   select 'public log', l.no::text, 'the day''s seal is not what was published'::text
   from log_entries l left join book_days d on d.day = l.subject::date
   where l.kind = 'DAY' and split_part(l.text, '|', 6) is distinct from encode(d.hash, 'hex');
+  return query
+  select 'public log', l.no::text, 'the audit has no such entry as was published'::text
+  from (select e.no, e.subject from log_entries e where e.kind = 'AUDIT'
+    order by e.no desc limit p_most) l
+  where not exists (select from audit_entries a where a.hash = decode(l.subject, 'hex'));
+  -- A day has some hundred draws.
+  return query
+  select 'public log', l.no::text, 'the draw is not what was published'::text
+  from (
+    select e.no, e.kind, e.subject::bigint as round_id,
+      substring(e.text from '^(?:[^|]*\|){4}(.*)$') as told
+    from log_entries e where e.kind in ('COMMIT', 'FIXED', 'DRAWN')
+    order by e.no desc limit p_most * 100) l
+  left join house_draws d on d.round_id = l.round_id
+  where l.told is distinct from log_draw_text(l.kind, d)
+    -- Commits that were published before this migration do not say whether there is a beacon.
+    and not coalesce(l.kind = 'COMMIT' and l.told = d.round_id || '|' || d.commit_hash, false);
+  return query
+  select 'public log', l.no::text, 'the proof of liabilities is not what was published'::text
+  from (select e.no, e.subject, e.text from log_entries e where e.kind = 'LIABILITIES'
+    order by e.no desc limit p_most) l
+  left join liabilities b on b.day = l.subject::date
+  where split_part(l.text, '|', 6) is distinct from encode(b.root, 'hex')
+    or split_part(l.text, '|', 7) is distinct from b.total_satang::text;
 end $$;
 comment on function log_verify is
-  'What of the ledger is not as the last entries of the log say; no rows when all is.';
+  'What of ledger, days, audit, draws and liabilities is not as the last entries of the log say; no
+rows when all is.';
 -- rights: execute
 
 create function log_write() returns bigint
@@ -5809,6 +5848,7 @@ declare
   v_from timestamptz;
   v_until timestamptz;
   v_head bytea;
+  v_draw house_draws;
   v_row record;
 begin
   -- One after the other: the number of an entry is the order in which it was written.
@@ -5823,29 +5863,26 @@ begin
       concat_ws('|', v_row.day, encode(v_row.hash, 'hex')));
   end loop;
 
-  for v_row in select d.round_id, d.commit_hash from house_draws d
+  for v_draw in select d.* from house_draws d
     where d.committed_at > clock_timestamp() - interval '30 days' and not exists (
       select from log_entries l where l.kind = 'COMMIT' and l.subject = d.round_id::text)
     order by d.round_id
   loop
-    perform log_append('COMMIT', v_row.round_id::text,
-      concat_ws('|', v_row.round_id, v_row.commit_hash));
+    perform log_append('COMMIT', v_draw.round_id::text, log_draw_text('COMMIT', v_draw));
   end loop;
-  for v_row in select d.round_id, d.bets_root, d.slip_count from house_draws d
+  for v_draw in select d.* from house_draws d
     where d.fixed_at > clock_timestamp() - interval '30 days' and not exists (
       select from log_entries l where l.kind = 'FIXED' and l.subject = d.round_id::text)
     order by d.fixed_at, d.round_id
   loop
-    perform log_append('FIXED', v_row.round_id::text,
-      concat_ws('|', v_row.round_id, v_row.bets_root, v_row.slip_count));
+    perform log_append('FIXED', v_draw.round_id::text, log_draw_text('FIXED', v_draw));
   end loop;
-  for v_row in select d.round_id, d.seed, d.shots_root, d.beacon from house_draws d
+  for v_draw in select d.* from house_draws d
     where d.drawn_at > clock_timestamp() - interval '30 days' and not exists (
       select from log_entries l where l.kind = 'DRAWN' and l.subject = d.round_id::text)
     order by d.drawn_at, d.round_id
   loop
-    perform log_append('DRAWN', v_row.round_id::text, concat_ws('|', v_row.round_id,
-      encode(v_row.seed, 'hex'), coalesce(v_row.shots_root, ''), v_row.beacon));
+    perform log_append('DRAWN', v_draw.round_id::text, log_draw_text('DRAWN', v_draw));
   end loop;
 
   select h.hash into v_head from audit_head h;

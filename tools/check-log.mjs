@@ -15,7 +15,8 @@ import { fileURLToPath } from "node:url";
 /**
  * @typedef {{ size: number, root: string, at: string, signature: string, house_key: string }} Head
  * @typedef {{ url: string, house_key: string, size: number, root: string, subtrees: string[],
- *   until: string | null, commits: Record<string, string>, days: Record<string, string> }} Seen
+ *   until: string | null, commits: Record<string, string>, beacons?: Record<string, string>,
+ *   days: Record<string, string> }} Seen beacons: of which chain, where a commit said so
  * @typedef {(path: string) => Promise<unknown>} Ask
  */
 
@@ -122,7 +123,7 @@ function checkHead(head, seen) {
  */
 function readEntry(text, no, state) {
   const fields = text.split("|");
-  const [form, number, , kind = "", one = "", two = "", three = ""] = fields;
+  const [form, number, , kind = "", one = "", two = "", three = "", four = ""] = fields;
   if (form !== "chokdee-log-1" || number !== String(no)) changed(`entry ${no} is none`);
   if (kind === "LEDGER") {
     if (state.until !== null && state.until !== one)
@@ -133,12 +134,16 @@ function readEntry(text, no, state) {
   if (kind === "COMMIT") {
     if (state.commits[one] !== undefined) changed(`round ${one} has two commits`);
     state.commits[one] = two;
+    if (three !== "") state.beacons = { ...state.beacons, [one]: three };
   }
   if (kind === "DRAWN") {
     const commit = state.commits[one];
     if (commit !== undefined && sha256(Buffer.from(two, "hex")).toString("hex") !== commit)
       changed(`round ${one} was drawn with another seed than it was committed to`);
+    if (state.beacons?.[one] !== undefined && four === "")
+      changed(`round ${one} was drawn without the public beacon that it was committed to`);
     delete state.commits[one];
+    delete state.beacons?.[one];
   }
   if (kind === "DAY") {
     if (state.days[one] !== undefined) changed(`day ${one} was sealed twice`);

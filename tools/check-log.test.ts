@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { createHash, generateKeyPairSync, sign } from "node:crypto";
+import { createHash, generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
@@ -14,10 +14,7 @@ import {
   subtreesOf,
 } from "../server/operations/log-proofs.ts";
 import { Changed, isConsistent, leafHash, look, nodeHash } from "./check-log.mjs";
-
-const keys = generateKeyPairSync("ed25519");
-const sha256 = (text: string) => createHash("sha256").update(text).digest();
-const hex = (text: string) => sha256(text).toString("hex");
+import { hex, houseOf, logOf, plainRoot, sha256 } from "./told-log.ts";
 
 /** A number below a bound, the same in each run. */
 function dice(seed: number): (bound: number) => number {
@@ -26,72 +23,6 @@ function dice(seed: number): (bound: number) => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * bound);
   };
-}
-
-/** The root over leaves as RFC 9162 defines it, by its own recursion. */
-function plainRoot(leaves: readonly Buffer[]): Buffer {
-  const [only] = leaves;
-  if (!only) return sha256("");
-  if (leaves.length === 1) return only;
-  const middle = 2 ** Math.floor(Math.log2(leaves.length - 1));
-  return nodeHash(plainRoot(leaves.slice(0, middle)), plainRoot(leaves.slice(middle)));
-}
-
-/** A house whose log is these texts, as the server answers it. */
-function houseOf(texts: readonly string[], key = keys) {
-  const leaves = texts.map(leafHash);
-  const subtree = ({ level, position }: { level: number; position: number }) =>
-    plainRoot(leaves.slice(position * 2 ** level, (position + 1) * 2 ** level));
-  const hashOf = (range: { start: number; end: number }) =>
-    rootOf(subtreesOf(range).map(subtree)).toString("hex");
-  return (path: string): Promise<{ data: unknown }> => {
-    const { pathname, searchParams } = new URL(path, "http://house");
-    const number = (name: string) => Number(searchParams.get(name));
-    if (pathname.endsWith("/consistency")) {
-      const ranges = consistencyRanges(number("from"), number("to"));
-      return Promise.resolve({ data: { path: ranges.map(hashOf) } });
-    }
-    if (pathname.endsWith("/entries")) {
-      const from = number("start");
-      const items = texts.slice(from, from + number("limit"));
-      return Promise.resolve({
-        data: { items: items.map((text, at) => ({ no: from + at, text })) },
-      });
-    }
-    const root = hashOf({ start: 0, end: texts.length });
-    const at = new Date();
-    const text = `chokdee-log-head-1|${texts.length}|${root}|${at.getTime()}`;
-    return Promise.resolve({
-      data: {
-        size: texts.length,
-        root,
-        at: at.toISOString(),
-        signature: sign(null, Buffer.from(text), key.privateKey).toString("base64"),
-        house_key: key.publicKey.export({ type: "spki", format: "der" }).toString("base64"),
-      },
-    });
-  };
-}
-
-/** What the house does each quarter of an hour: the ledger's span, an audit, now and then a draw. */
-function logOf(quarters: number, told: (quarter: number) => string): string[] {
-  const texts: string[] = [];
-  const add = (kind: string, what: string) =>
-    texts.push(`chokdee-log-1|${texts.length}|${1_790_000_000_000 + texts.length}|${kind}|${what}`);
-  for (let quarter = 0; quarter < quarters; quarter += 1) {
-    add("LEDGER", `${quarter * 900}|${(quarter + 1) * 900}|${hex(told(quarter))}`);
-    add("AUDIT", hex(`audit ${told(quarter)}`));
-    if (quarter % 4 === 0)
-      add(
-        "COMMIT",
-        `${quarter}|${createHash("sha256")
-          .update(sha256(`seed ${quarter}`))
-          .digest("hex")}`,
-      );
-    if (quarter % 4 === 3) add("DRAWN", `${quarter - 3}|${hex(`seed ${quarter - 3}`)}||`);
-    if (quarter % 24 === 23) add("DAY", `day ${quarter}|${hex(`day ${told(quarter)}`)}`);
-  }
-  return texts;
 }
 
 const outcome = (
@@ -248,6 +179,28 @@ describe("a watcher who saw the day before", () => {
       text.replace(/^chokdee-log-1\|[0-9]+/, `chokdee-log-1|${n}`),
     );
     expect(await outcome(houseOf(texts))).toBe("CHANGED");
+  });
+});
+
+describe("a round that was committed to with the public beacon", () => {
+  const [seed, chain] = ["seed", "b".repeat(64)];
+  const commit = createHash("sha256").update(sha256(seed)).digest("hex");
+  const told = (committed: string, beacon: string) =>
+    [`COMMIT|7|${commit}${committed}`, `DRAWN|7|${hex(seed)}||${beacon}`].map(
+      (what, no) => `chokdee-log-1|${no}|1|${what}`,
+    );
+
+  it.each([
+    ["with it", `|${chain}`, hex("beacon"), "fine"],
+    ["without it", `|${chain}`, "", "CHANGED"],
+    ["without one, as it was said", "|", "", "fine"],
+    ["and said nothing of it, as before 25 November 2026", "", "", "fine"],
+  ])("is drawn %s", async (_, committed, beacon, expected) => {
+    expect(await outcome(houseOf(told(committed, beacon)))).toBe(expected);
+    // The commit was seen the day before.
+    const [first = ""] = told(committed, beacon);
+    const { seen } = await look(houseOf([first]), "http://house", undefined);
+    expect(await outcome(houseOf(told(committed, beacon)), seen)).toBe(expected);
   });
 });
 

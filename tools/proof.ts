@@ -51,6 +51,14 @@ const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
     },
   ],
   [
+    "rewritten-books",
+    {
+      size: 10_000,
+      what: "rewritings by the owner, chains made anew, found by watcher or check (figure 16)",
+      args: test("server/operations/rewritten-books.test.ts"),
+    },
+  ],
+  [
     "notifications",
     {
       size: 100_000,

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { useApp, type Caller, type TestApp } from "../testing/app.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
+import { untilAnswered } from "../testing/until-answered.ts";
 
 const app = useApp();
 let spender: Spender;
@@ -19,9 +20,6 @@ const STAKE = STAKE_BAHT * 100;
 /** So many wallets at once. */
 const TOGETHER = 10;
 
-/** Tries of a spend that a busy machine did not answer: it is unknown, and sent again as it was. */
-const MOST_TRIES = 20;
-
 /** How many spends were accepted, refused, and what is left, in satang. */
 type Spender = (member: Caller) => Promise<readonly number[]>;
 
@@ -30,11 +28,9 @@ async function openSpender({ db }: TestApp): Promise<Spender> {
   const roundId = await addRound(db, lottery);
   const spend = async (member: Caller): Promise<string> => {
     const sent = slip(lottery, roundId, [["TWO_TOP", "22", STAKE_BAHT]]);
-    for (let tried = 0; tried < MOST_TRIES; tried++) {
-      const { status, body } = await member.post("/api/lottery/bets/bulk", sent);
-      if (status < 500) return status < 300 ? "ACCEPTED" : String(body.code);
-    }
-    return "UNANSWERED";
+    const place = () => member.post("/api/lottery/bets/bulk", sent);
+    const { status, body } = await untilAnswered(place);
+    return status < 300 ? "ACCEPTED" : String(body.code);
   };
   return async (member) => {
     const ends = await Promise.all(Array.from({ length: SPENDS_PER_WALLET }, () => spend(member)));

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { untilAnswered } from "../testing/until-answered.ts";
 import { forgetSettings } from "../core/settings.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
@@ -17,10 +18,12 @@ beforeEach(async () => {
 });
 
 const adjust = (actor: Caller, member: Caller, amount: number, key = randomUUID()) =>
-  actor.post(
-    `/api/admin/users/${member.id}/credit-adjust`,
-    { amount, reason: "โบนัส" },
-    { "idempotency-key": key },
+  untilAnswered(() =>
+    actor.post(
+      `/api/admin/users/${member.id}/credit-adjust`,
+      { amount, reason: "โบนัส" },
+      { "idempotency-key": key },
+    ),
   );
 const members = (count: number) =>
   Promise.all(Array.from({ length: count }, () => app.current.member()));

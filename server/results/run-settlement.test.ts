@@ -6,6 +6,7 @@ import { openDatabase } from "../platform/database/database.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { balanceOf, bet, draw, movesOf, resultPath } from "../testing/settling.ts";
+import { untilRun } from "../testing/until-answered.ts";
 import { decideCorrection } from "./correct-result.ts";
 import { readUnfinished, type Settlement } from "./queries/settlement.ts";
 import { readEntry } from "./result-entry.ts";
@@ -205,12 +206,15 @@ describe("bets that race a settlement", () => {
   it("placed past the app, by the batch function itself, cannot slip in", async () => {
     const { roundId, members } = await roundWithWinners(1);
     const late = await app.current.member({ balance: 100 });
+    // Ten of one member stand behind one lock of the wallet, and that behind the count.
     const place = () =>
-      app.current.db.query<{ outcome: string }>(
-        `select outcomes[1] as outcome from betting_place_slips(array[$1::uuid], array[$2], array[$3::bigint],
-           array[''::bytea], array[1], array[$4::integer], array['71'], array[100::bigint],
-           array[null::integer])`,
-        [late.id, randomUUID(), roundId, lottery.configs.get("TWO_BOTTOM")],
+      untilRun(() =>
+        app.current.db.query<{ outcome: string }>(
+          `select outcomes[1] as outcome from betting_place_slips(array[$1::uuid], array[$2],
+             array[$3::bigint], array[''::bytea], array[1], array[$4::integer], array['71'],
+             array[100::bigint], array[null::integer])`,
+          [late.id, randomUUID(), roundId, lottery.configs.get("TWO_BOTTOM")],
+        ),
       );
     const run = await enter(roundId);
     const outcomes = await Promise.all([

@@ -77,6 +77,8 @@ export interface HouseOptions {
   readonly chain?: BeaconChain;
   /** Stands between the shelves and the database, as in startHouse. */
   readonly wrap?: (db: Database) => Database;
+  /** So many, whatever APP_NODES says: for a test of what each node keeps for itself. */
+  readonly nodes?: number;
 }
 
 /** Tests ask nobody outside of this machine; those of the beacon have a relay of their own. */
@@ -118,7 +120,12 @@ export function useApp(
 
 export async function openTestApp(
   env: Record<string, string> = {},
-  { through = (url) => Promise.resolve(url), wrap = (db) => db, chain }: HouseOptions = {},
+  {
+    through = (url) => Promise.resolve(url),
+    wrap = (db) => db,
+    chain,
+    nodes: count,
+  }: HouseOptions = {},
 ): Promise<{ app: TestApp; close: () => Promise<void> }> {
   const fresh = await freshDatabase();
   const url = await through(await appLogin(fresh.url));
@@ -134,7 +141,7 @@ export async function openTestApp(
   const disk = openDisk(config, () => Promise.resolve(fileSystem));
   const log = pino({ level: env["LOG_LEVEL"] ?? process.env["LOG_LEVEL"] ?? "silent" });
   const shared = { config, disk, log, sms: recordingSms(sent), live: recordingLive(told) };
-  const nodes = await openNodes(url, shared, wrap);
+  const nodes = await openNodes(url, shared, wrap, count);
   const [{ context: app }] = nodes;
   const { db, sessions } = app;
   await seed(app);

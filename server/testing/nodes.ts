@@ -26,10 +26,10 @@ export async function openNodes(
   url: string,
   shared: Shared,
   wrap: (db: Database) => Database,
+  count = Number(process.env["APP_NODES"] ?? "1"),
 ): Promise<[TestNode, ...TestNode[]]> {
   const first = await openNode(url, shared, wrap);
-  const more = Number(process.env["APP_NODES"] ?? "1") - 1;
-  const others = Array.from({ length: more }, () => openNode(url, shared, wrap));
+  const others = Array.from({ length: count - 1 }, () => openNode(url, shared, wrap));
   return [first, ...(await Promise.all(others))];
 }
 

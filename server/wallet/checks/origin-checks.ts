@@ -23,6 +23,9 @@ const SHAPES: readonly (readonly [string, string, string])[] = [
 ];
 const shapes = SHAPES.map((shape) => `('${shape.join("', '")}')`).join(", ");
 
+const APPROVED = `select from approvals p where p.kind = 'CREDIT' and p.status = 'APPROVED'
+       and p.user_id::text = g.member and p.amount_satang = g.amount_satang`;
+
 export const originChecks = [
   `select 'origin' as kind, e.user_id || ':' || e.id as id, e.type || ' of ' || e.counter_account
      || ' for ' || e.reference_kind || ': no command posts this' as detail
@@ -31,32 +34,37 @@ export const originChecks = [
      and (e.type, e.counter_account, e.reference_kind) not in (values ${shapes})`,
 
   // Who adjusts a wallet leaves an entry in the audit, and either acts within what one person may
-  // do alone or was approved: with that very amount. Gathered, not joined: one member may have
-  // thousands.
+  // do alone or was approved: with that very amount, and each approval stands for one entry.
+  // Gathered, not joined: one member may have thousands.
   `select 'adjustment' as kind, member || ':' || entry as id, amount_satang || ' for '
      || reference || case when entered > audited then ': not in the audit'
      else ': nobody approved it' end as detail
    from (
-     select reference, amount_satang, min(member) as member, min(entry) as entry,
-       sum(entered) as entered, sum(audited) as audited, sum(alone) as alone,
-       min(created_at) as at
+     select g.*, sum(entered - alone) filter (where entered > alone)
+       over (partition by member, amount_satang) as needed
      from (
-       select e.reference_id as reference, e.amount_satang, e.user_id::text as member,
-         e.id as entry, e.created_at, 1 as entered, 0 as audited,
-         (e.reference_kind = 'demo')::integer as alone
-       from ledger_entries e where e.type = 'ADJUST' and e.counter_account = 'ADJUSTMENTS'
-         and e.created_at >= :since
-       union all
-       select after ->> 'reference_id', ((after ->> 'amount')::numeric * 100)::bigint, null, null,
-         null, 0, 1, 0
-       from audit_entries where action = 'credit.adjust' and at >= :since - interval '1 day'
-       union all
-       select reference_id::text, amount_satang, null, null, null, 0, 0, 1 from lone_adjustments) g
-     group by reference, amount_satang) g
-   where entered > audited or (entered > alone and not exists (
-     select from approvals p where p.kind = 'CREDIT' and p.status = 'APPROVED'
-       and p.user_id::text = g.member and p.amount_satang = g.amount_satang
-       and p.decided_at between g.at - interval '1 minute' and g.at + interval '1 minute'))`,
+       select reference, amount_satang, min(member) as member, min(entry) as entry,
+         sum(entered) as entered, sum(audited) as audited, sum(alone) as alone,
+         min(created_at) as at
+       from (
+         select e.reference_id as reference, e.amount_satang, e.user_id::text as member,
+           e.id as entry, e.created_at, 1 as entered, 0 as audited,
+           (e.reference_kind = 'demo')::integer as alone
+         from ledger_entries e where e.type = 'ADJUST' and e.counter_account = 'ADJUSTMENTS'
+           and e.created_at >= :since
+         union all
+         select after ->> 'reference_id', ((after ->> 'amount')::numeric * 100)::bigint, null, null,
+           null, 0, 1, 0
+         from audit_entries where action = 'credit.adjust' and at >= :since - interval '1 day'
+         union all
+         select reference_id::text, amount_satang, null, null, null, 0, 0, 1 from lone_adjustments
+       ) g group by reference, amount_satang) g
+     where entered > 0) g
+   where entered > audited or (entered > alone and (
+     not exists (${APPROVED}
+       and p.decided_at between g.at - interval '1 minute' and g.at + interval '1 minute')
+     or needed > (select count(*) from (${APPROVED}
+       and p.decided_at >= :since - interval '1 minute') p)))`,
 
   `select 'commission entry' as kind, e.user_id || ':' || e.id as id,
      'no transfer stands behind it' as detail

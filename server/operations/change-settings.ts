@@ -85,7 +85,11 @@ const WIDER_WHEN_MORE = [
   "deposit_max",
   "withdrawal_max",
   "withdrawals_per_day",
+  "round_over_limit_pays",
 ] as const;
+
+/** Nothing set is no limit. */
+const roundLimitOf = (settings: Settings): number => settings.round_cost_limit || Infinity;
 
 /** Whether one person may do alone what took two, or gives away more than the house did. */
 function isLessControl(before: Settings, after: Settings): boolean {
@@ -93,6 +97,8 @@ function isLessControl(before: Settings, after: Settings): boolean {
   return (
     !after.two_person ||
     (after.two_sources_settle && !before.two_sources_settle) ||
+    (before.staff_totp_required && !after.staff_totp_required) ||
+    roundLimitOf(after) > roundLimitOf(before) ||
     after.second_person_hours < before.second_person_hours ||
     after.deposit_play_percent < before.deposit_play_percent ||
     WIDER_WHEN_MORE.some((name) => after[name] > before[name])

@@ -2,6 +2,7 @@
 import { generateCaptcha, login } from "@chokdee/domain/accounts/contract.ts";
 import { afterAll, describe, expect, it } from "vitest";
 
+import { queueHash } from "../platform/security/hash-queue.ts";
 import { hashToken } from "../platform/security/sessions.ts";
 import { newPhone, useApp } from "../testing/app.ts";
 import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
@@ -137,4 +138,38 @@ describe("an honest sign-in beside sixty guessers", { timeout: PROOF_TIMEOUT_MS 
     await Promise.all(guessing);
     expect(visits.every(Boolean)).toBe(true);
   });
+});
+
+it("a device that signs in again and again waits with strangers, another goes before them", async () => {
+  const from = (last: number) => `203.0.113.${last}`;
+  const devices = await Promise.all(
+    [0, 1].map(async (at) => {
+      const { phone } = await app.current.member({ password: PASSWORD });
+      const reply = await ask({ phone_number: phone, password: PASSWORD }, from(at));
+      return { phone, device: reply.json<{ device_token: string }>().device_token };
+    }),
+  );
+  const signIn = async (at: number) => {
+    const { phone, device } = devices[at] ?? { phone: "", device: "" };
+    const sent = { phone_number: phone, password: PASSWORD, device_token: device };
+    const reply = await ask(sent, from(at));
+    return [reply.statusCode, reply.json<{ code?: string }>().code];
+  };
+  for (let time = 0; time < 5; time += 1) expect(await signIn(0)).toEqual([200, undefined]);
+
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const crowd = [
+    ...Array.from({ length: 2 }, () => queueHash(undefined, () => held)),
+    ...Array.from({ length: 40 }, (_, at) =>
+      queueHash({ isKnown: false, address: from(at) }, () => held),
+    ),
+  ];
+  const seldom = signIn(1);
+  expect(await signIn(0)).toEqual([401, "CAPTCHA_REQUIRED"]);
+  goOn();
+  expect(await seldom).toEqual([200, undefined]);
+  await Promise.all(crowd);
+  // When nobody waits it signs in as ever.
+  expect(await signIn(0)).toEqual([200, undefined]);
 });

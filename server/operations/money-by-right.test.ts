@@ -51,7 +51,7 @@ beforeAll(async () => {
       await bet(member, lottery, roundId, [["TWO_TOP", number, stake]]);
     }
     await closeNow(app.current, roundId);
-    expect((await owner.post(resultPath(roundId), { result: draw })).status).toBe(200);
+    await owner.post(resultPath(roundId), { result: draw });
     rounds.push(roundId);
   }
   const member = await richMember(app.current);
@@ -64,7 +64,6 @@ beforeAll(async () => {
   const { stakes, payouts, profit, deposits, withdrawals } = data.today;
   const [credits, waiting] = [data.credits_in_system, data.pending_withdrawals_amount];
   sums = { stakes, payouts, profit, deposits, withdrawals, credits, waiting };
-  expect(sums).toMatchObject({ stakes: "112.00", profit: "-3878.00", waiting: "1087.00" });
 });
 
 /** The sums of the house that stand anywhere in what these rights may read. */
@@ -90,6 +89,7 @@ async function sumsSeenBy(rights: readonly Right[]): Promise<string[]> {
 
 describe("the sums of the house", () => {
   it("are read by an owner, or what follows proves nothing", async () => {
+    expect(sums).toMatchObject({ stakes: "112.00", profit: "-3878.00", waiting: "1087.00" });
     expect((await sumsSeenBy(["owner"])).toSorted()).toEqual(Object.keys(sums).toSorted());
     expect(await sumsSeenBy(["profit"])).toEqual(
       expect.arrayContaining(["stakes", "payouts", "profit"]),

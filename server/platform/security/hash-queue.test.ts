@@ -61,9 +61,7 @@ it.each(lines)(
 it("known devices go before who has solved a captcha, those before strangers, who are not forgotten", async () => {
   const held = hold();
   const all = lines.flatMap(([, kind], line) =>
-    Array.from({ length: 8 }, (_, at) =>
-      ask(String(line), { ...kind, address: `${CROWD}.${at}` }),
-    ),
+    Array.from({ length: 8 }, (_, at) => ask(String(line), { ...kind, address: `${CROWD}.${at}` })),
   );
   for (const go of letGo) go();
   await Promise.all([held, ...all]);

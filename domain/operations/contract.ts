@@ -37,8 +37,11 @@ export const dashboard = call({
         total_rounds: z.int(),
         open_rounds: z.int(),
         pending_withdrawals: z.int(),
-        pending_withdrawals_amount: amountText,
-        /** What the house holds, earns and risks: null for who has nothing to do with money. */
+        /**
+         * What the house holds, earns and risks: each is null for who lacks the right to it. Credit,
+         * today and the series ask for books or profit, closing_rounds for stakes.
+         */
+        pending_withdrawals_amount: z.nullable(amountText),
         credits_in_system: z.nullable(amountText),
         today: z.nullable(
           z.object({

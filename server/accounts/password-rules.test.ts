@@ -1,4 +1,6 @@
 /** Passwords that everybody tries first are refused wherever one is chosen (S9). */
+import { readFileSync } from "node:fs";
+
 import {
   changePassword,
   forgotPassword,
@@ -6,12 +8,14 @@ import {
 } from "@chokdee/domain/accounts/contract.ts";
 import { register } from "@chokdee/domain/members/contract.ts";
 import { confirmPhone, confirmTotp, beginTotp } from "@chokdee/domain/staff/contract.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
 import { describe, expect, it } from "vitest";
 
 import { codeFor } from "../testing/codes.ts";
 import { newPhone, openTestApp, useApp, type Caller } from "../testing/app.ts";
 import { codeOf } from "../testing/two-people.ts";
 import { fromBase32 } from "../testing/base32.ts";
+import { refuseFirstPassword } from "./password-rules.ts";
 import { codeAt, stepOf } from "./totp.ts";
 
 const app = useApp();
@@ -34,6 +38,21 @@ describe("a member's password", () => {
       expect(codeOf(await join(password))).toEqual(TOO_COMMON);
     },
   );
+
+  it("is none of the thousand commonest", () => {
+    const file = readFileSync(new URL("./common-passwords.txt", import.meta.url), "utf8");
+    const listed = file.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    expect(new Set(listed).size).toBe(1_000);
+    const taken = listed.filter((password) => {
+      try {
+        refuseFirstPassword(password, "0812345678");
+        return true;
+      } catch (error) {
+        return !(error instanceof Refusal && error.code === "PASSWORD_TOO_COMMON");
+      }
+    });
+    expect(taken).toEqual([]);
+  });
 
   it("is not the own number, however it is written", async () => {
     const phone = newPhone();

@@ -44,6 +44,8 @@ const HOUR = 3_600;
 /** Tries whose captcha was worked for: of an address, and at a number by strangers or one device. */
 const WORK_OF_ADDRESS = { name: "captcha-work-address", times: 20, seconds: HOUR };
 const WORK_OF_NUMBER = { name: "captcha-work", times: 5, seconds: HOUR };
+/** Sign-ins of a known device that go before strangers: accounts are free, and so are devices. */
+const FIRST_OF_DEVICE = { name: "device-first", times: 5, seconds: 600 };
 
 export interface SignInTry {
   readonly phone: string;
@@ -94,10 +96,11 @@ async function judge(app: AppContext, tried: SignInTry, isCrowded: boolean): Pro
   const needsCaptcha = isCrowded || loginPolicy(before).isCaptchaRequired;
   const { captcha_token: token, captcha_value: value, captcha_work: work } = captcha;
   const isTried = Boolean(token) && (Boolean(value) || work !== undefined);
+  const goesFirst = tries.isKnown && (await isSeldom(app, tried));
   // One that is not asked for any more gives its place all the same.
   const solved =
     needsCaptcha || isTried
-      ? await solveCaptcha(app, captcha, { phone, address, isKnown: tries.isKnown })
+      ? await solveCaptcha(app, captcha, { phone, address, isKnown: goesFirst })
       : undefined;
   if (needsCaptcha && !solved) {
     throw failure(isTried ? "CAPTCHA_WRONG" : "CAPTCHA_REQUIRED", before);
@@ -111,12 +114,12 @@ async function judge(app: AppContext, tried: SignInTry, isCrowded: boolean): Pro
   if (failures === undefined) throw overtaken(await tries.read(app.db));
 
   const member = await readMemberByPhone(app.db, phone);
-  const asker = { isKnown: tries.isKnown, hasSolved: solved !== undefined, address };
+  const asker = { isKnown: goesFirst, hasSolved: solved !== undefined, address };
   const isRight = await isPassword(tried.password, member?.password_hash, asker).catch(
     async (error: unknown) => {
       await tries.uncount(app.db);
       const isWithoutPlace = error instanceof Refusal && error.code === "BUSY";
-      if (!isWithoutPlace || tries.isKnown || solved) throw error;
+      if (!isWithoutPlace || goesFirst || solved) throw error;
       throw failure("CAPTCHA_REQUIRED", before);
     },
   );
@@ -132,6 +135,18 @@ async function judge(app: AppContext, tried: SignInTry, isCrowded: boolean): Pro
     throw failure("ACCOUNT_LOCKED", failures);
   }
   throw failure(outcome === "WRONG" ? "SIGN_IN_TOTP_WRONG" : "SIGN_IN_FAILED", failures);
+}
+
+/** Whether a known device has signed in a few times only; beyond that it waits with strangers. */
+async function isSeldom(app: AppContext, { phone, deviceToken = "" }: SignInTry): Promise<boolean> {
+  const device = hashToken(deviceToken).toString("base64url");
+  return countUse(app, FIRST_OF_DEVICE, `${phone} ${device}`).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === "TOO_MANY_REQUESTS") return false;
+      throw error;
+    },
+  );
 }
 
 /**

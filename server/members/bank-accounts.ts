@@ -13,7 +13,6 @@ import type { AppContext } from "../platform/app-context.ts";
 import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import { holdUnlessNew } from "../withdrawals/hold-withdrawals.ts";
-import { lockWallet } from "../wallet/post-entries.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import {
   insertBankAccount,
@@ -59,8 +58,8 @@ export async function addBankAccount(
       await setRegisteredName(tx, memberId, account.accountName);
     }
     await writeSecurityNotice(tx, memberId, "BANK_ACCOUNT_CHANGED");
-    // Whoever adds it did not bring the money that is there.
-    if ((await lockWallet(tx, memberId)) > 0) await holdUnlessNew(tx, memberId);
+    // Whatever is in the wallet: a thief would stake it, add the account and cancel the slip.
+    await holdUnlessNew(tx, memberId);
     return readOwn(tx, memberId, await insertBankAccount(tx, memberId, account));
   });
   await tellNotice(app, memberId);

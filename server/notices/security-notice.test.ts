@@ -1,8 +1,14 @@
 /** What is done to a member's account is told to the member, whatever they chose to hear (S8). */
-import { changePassword, login } from "@chokdee/domain/accounts/contract.ts";
+import {
+  changePassword,
+  forgotPassword,
+  login,
+  resetPassword,
+} from "@chokdee/domain/accounts/contract.ts";
 import { expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { codeFor } from "../testing/codes.ts";
 
 const app = useApp();
 const PASSWORD = "river-4711";
@@ -83,6 +89,33 @@ it("a bank account that was added is told of", async () => {
   expect((await member.post("/api/users/bank-accounts", account)).status).toBe(201);
   expect(await events(member)).toEqual(["BANK_ACCOUNT_CHANGED"]);
   expect(await messages(member)).toHaveLength(1);
+});
+
+it("a bank account that was changed is told of", async () => {
+  const member = await app.current.member();
+  const banks = await member.get("/api/users/bank-accounts/banks/list");
+  const { id } = (banks.body.data ?? banks.body)[0];
+  const account = { bank_id: id, account_number: "1234567891", account_name: "ใจดี มีสุข" };
+  const added = await member.post("/api/users/bank-accounts", account);
+  await app.current.runJobs();
+  const other = { ...account, account_number: "1234567892" };
+  const changed = await member.put(`/api/users/bank-accounts/${added.body.id}`, other);
+  expect(changed.status).toBe(200);
+  expect(await events(member)).toEqual(["BANK_ACCOUNT_CHANGED", "BANK_ACCOUNT_CHANGED"]);
+  expect(await messages(member)).toHaveLength(2);
+});
+
+it("a password that was set by a code is told of", async () => {
+  const member = await app.current.member({ password: PASSWORD });
+  const { stranger } = app.current;
+  await stranger.post(forgotPassword.path, { phone_number: member.phone });
+  await expect.poll(() => codeFor(app.current, member.phone)).toMatch(/^[0-9]{6}$/);
+  const sent = { phone_number: member.phone, otp: codeFor(app.current, member.phone) };
+  const reset = await stranger.post(resetPassword.path, { ...sent, new_password: "lake-0815" });
+  expect(reset.status).toBe(204);
+  expect(await events(await app.current.again(member))).toEqual(["PASSWORD_CHANGED"]);
+  // The code, and the news.
+  expect(await messages(member)).toHaveLength(2);
 });
 
 it("a lock by failures is told of to whoever is still signed in", async () => {

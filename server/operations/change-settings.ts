@@ -99,6 +99,7 @@ function isLessControl(before: Settings, after: Settings): boolean {
   if (!before.two_person) return false;
   return (
     (after.two_sources_settle && !before.two_sources_settle) ||
+    (before.staff_totp_required && !after.staff_totp_required) ||
     after.second_person_hours < before.second_person_hours ||
     after.deposit_play_percent < before.deposit_play_percent ||
     costLimit(after) > costLimit(before) ||

@@ -204,22 +204,3 @@ describe("the dashboard", () => {
     expect((await dashboard()).series).toEqual(live.series);
   });
 });
-
-describe("what the house holds, earns and risks", () => {
-  const MONEY = ["credits_in_system", "today", "series", "hours", "closing_rounds"] as const;
-
-  it.each([
-    ["support", false],
-    ["cashier", true],
-    ["results", true],
-    ["auditor", true],
-    ["owner", true],
-  ] as const)("is for %s: %s", async (right, isShown) => {
-    const who = await app.current.admin([right]);
-    const { data } = (await who.get("/api/admin/dashboard")).body;
-    for (const name of MONEY) expect([name, data[name] !== null]).toEqual([name, isShown]);
-    // The work that waits is everybody's.
-    expect(data.waiting).toEqual(expect.objectContaining({ deposits: expect.any(Number) }));
-    expect(data.members_by_day).toHaveLength(14);
-  });
-});

@@ -6,12 +6,12 @@
  */
 import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
-import { holds, type Right } from "@chokdee/domain/rights.ts";
+import { mayCall, type NeededRight, type Right } from "@chokdee/domain/rights.ts";
 import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
 import { describeActivity } from "./activity.ts";
-import { readAlarms, readNodeAlarms } from "./alarms.ts";
+import { readAlarms, readNodeAlarms, type Alarm } from "./alarms.ts";
 import { countToDecide } from "./decide-approval.ts";
 import { firstStepsLeft } from "./first-steps.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
@@ -52,26 +52,46 @@ export async function readDashboard(
     countToDecide(app, viewer.id, viewer.rights),
     recentActivity(app.db, ACTIVITIES),
   ]);
+  const isFor = (right: NeededRight) => mayCall(viewer.rights, { method: "GET", right });
+  const hidden = Object.entries(rightsOfMoney).filter(([, right]) => !isFor(right));
   return {
     ...figures,
-    ...(seesMoney(viewer.rights) ? {} : WITHOUT_MONEY),
+    ...Object.fromEntries(hidden.map(([name]) => [name, null])),
+    alarms: isFor(rightsOfMoney.today) ? figures.alarms : figures.alarms.map(withoutSums),
     waiting: { ...figures.waiting, approvals },
-    activity: activity.map((row) => describeActivity(row, language)),
+    activity: activity
+      .filter(({ amount_satang: moved }) => moved === null || isFor(MEMBERS_MONEY))
+      .map((row) => describeActivity(row, language)),
   };
 }
 
-/** Support helps members: what the house holds, earns and risks is not for them. */
-function seesMoney(held: readonly Right[]): boolean {
-  return (["stakes", "books", "profit"] as const).some((right) => holds(held, right));
-}
+/**
+ * What the house holds, earns and risks, each for who may see as much elsewhere: today's profit is
+ * in the books as well, but not in the stakes of single rounds.
+ */
+const rightsOfMoney = {
+  credits_in_system: ["books", "profit"],
+  pending_withdrawals_amount: ["payouts", "books", "profit"],
+  today: ["books", "profit"],
+  series: ["books", "profit"],
+  hours: ["books", "profit"],
+  closing_rounds: ["stakes"],
+} as const satisfies Partial<Record<keyof Dashboard, NeededRight>>;
 
-const WITHOUT_MONEY = {
-  credits_in_system: null,
-  today: null,
-  series: null,
-  hours: null,
-  closing_rounds: null,
-} as const;
+/** Whose moves in the wallets of members are told of. */
+const MEMBERS_MONEY = ["members", "books", "profit"] as const;
+
+/** Alarms that say how much money is at stake. */
+const ALARMS_WITH_SUMS: readonly string[] = [
+  "CREDIT_UNPROVEN",
+  "PAYOUT_WITHOUT_LINE",
+  "LINE_WITHOUT_PAYOUT",
+  "LEDGER_MISMATCH",
+];
+
+function withoutSums(alarm: Alarm): Alarm {
+  return ALARMS_WITH_SUMS.includes(alarm.kind) ? { ...alarm, detail: "" } : alarm;
+}
 
 function shared(app: AppContext): Promise<Figures> {
   const flying = inFlight.get(app.db);

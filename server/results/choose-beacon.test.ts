@@ -126,6 +126,11 @@ describe("a house in production", () => {
     expect(answer).toBe("beacon_missing");
   });
 
+  it("is asked of two relays where nothing is said, and of none by a word only", () => {
+    expect(readConfig({}).drandUrls).toHaveLength(2);
+    expect(readConfig({ DRAND_URLS: "off" }).drandUrls).toEqual([]);
+  });
+
   it("is one with the operator's own database, unless it is a demo or does without", () => {
     const own = { DATABASE_URL: "postgres://house@127.0.0.1/house" };
     expect(readConfig(own).beaconRequired).toBe(true);

@@ -1,6 +1,6 @@
 /**
  * Stops a member's withdrawals for a day (trust.md W7; finding S8): after a new password that
- * somebody else could have set, and after a first bank account beside money that was there.
+ * somebody else could have set, and after a first bank account.
  */
 import type { Queries } from "../platform/database/database.ts";
 import { writeHold } from "./queries.ts";

@@ -4,9 +4,8 @@ import { balance as balanceCall } from "@chokdee/domain/wallet/contract.ts";
 import { requestWithdrawal, withdrawalLimits } from "@chokdee/domain/withdrawals/contract.ts";
 import { describe, expect, it } from "vitest";
 
-import { codeFor } from "../testing/codes.ts";
 import { balanceOf, entriesOf } from "../testing/deposits.ts";
-import { useApp, type Caller } from "../testing/app.ts";
+import { useApp } from "../testing/app.ts";
 import { ACCOUNT_NAME, askToWithdraw as ask, richMember } from "../testing/withdrawals.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 
@@ -103,77 +102,6 @@ describe("a withdrawal request", () => {
     const list = await member.get("/payment/withdrawals?limit=20&offset=0");
     const snapshot = list.body.data.find((one: { id: string }) => one.id === before.body.data.id);
     expect(snapshot.bank_account_no).toBe(member.number);
-  });
-});
-
-describe("a withdrawal after somebody could have taken the account over", () => {
-  const held = async (member: Caller) => {
-    const reply = await ask(member, 100);
-    return [reply.status, reply.body.code];
-  };
-  const HELD = [422, "WITHDRAWALS_HELD"];
-  /** As if the hold had begun so long ago. */
-  const age = (member: Caller, hours: number) =>
-    app.current.db.query(
-      `update withdrawal_holds set held_from = clock_timestamp() - make_interval(hours => $2)
-       where member_id = $1`,
-      [member.id, hours],
-    );
-
-  const resets: Readonly<Record<string, (member: Caller) => Promise<number>>> = {
-    "the staff": async (member) => {
-      const support = await app.current.admin(["support"]);
-      const path = `/api/admin/users/${member.id}/reset-password`;
-      return (await support.post(path, { reason: "ลืมรหัส" })).status;
-    },
-    "a code to the phone": async ({ phone }) => {
-      await app.current.stranger.post("/api/auth/forgot-password", { phone_number: phone });
-      await expect.poll(() => codeFor(app.current, phone)).toMatch(/^[0-9]{6}$/);
-      const body = { phone_number: phone, otp: codeFor(app.current, phone) };
-      const path = "/api/auth/reset-password";
-      const reply = await app.current.stranger.post(path, { ...body, new_password: "ใหม่ 5678" });
-      return reply.status;
-    },
-  };
-
-  it.each(Object.entries(resets))(
-    "waits for a day after %s reset the password",
-    async (_, reset) => {
-      const member = await rich();
-      expect([200, 204]).toContain(await reset(member));
-      const back = await app.current.again(member);
-      expect(await held(back)).toEqual(HELD);
-      await age(member, 23);
-      expect(await held(back)).toEqual(HELD);
-      await age(member, 25);
-      expect(await held(back)).toEqual([201, undefined]);
-    },
-  );
-
-  it("waits for a day after a first account was added beside money, and not without", async () => {
-    const add = async (member: Caller, since = "2 hours") => {
-      await app.current.db.query(
-        "update members set created_at = now() - $2::interval where id = $1",
-        [member.id, since],
-      );
-      const account = {
-        bank_id: "004",
-        account_number: String(Math.floor(1e9 + Math.random() * 8e9)),
-        account_name: "ใจดี มีสุข",
-      };
-      expect((await member.post("/api/users/bank-accounts", account)).status).toBe(201);
-      return member;
-    };
-    expect(await held(await add(await app.current.member({ balance: 300_000 })))).toEqual(HELD);
-    // Who has registered just now brings the money themselves.
-    const fresh = await add(await app.current.member({ balance: 300_000 }), "1 minute");
-    expect(await held(fresh)).toEqual([201, undefined]);
-    const poor = await add(await app.current.member());
-    expect((await held(poor))[1]).toBe("WALLET_TOO_LOW");
-    const rows = await app.current.db.query("select from withdrawal_holds where member_id = $1", [
-      poor.id,
-    ]);
-    expect(rows).toEqual([]);
   });
 });
 

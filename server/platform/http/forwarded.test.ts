@@ -51,10 +51,19 @@ describe("a request that another server has passed on", () => {
     expect(await after(false, { "x-forwarded-proto": "https" })).toEqual({ errors: 1, alarms: 1 });
   });
 
+  it.each(["172.18.0.3", "10.0.0.7", "192.168.1.2", "::ffff:172.18.0.3", "fd00::2", "::1"])(
+    "is one as well through a proxy on another machine of the operator's: %s",
+    async (address) => {
+      expect(await after(false, FORWARDED, address)).toEqual({ errors: 1, alarms: 1 });
+    },
+  );
+
   it("is none with TRUST_PROXY, from elsewhere, or when nothing was passed on", async () => {
     const nothing = { errors: 0, alarms: 0 };
     expect(await after(true, FORWARDED)).toEqual(nothing);
-    expect(await after(false, FORWARDED, "203.0.113.7")).toEqual(nothing);
+    for (const address of ["203.0.113.7", "172.32.0.1", "2001:db8::1"]) {
+      expect(await after(false, FORWARDED, address)).toEqual(nothing);
+    }
     expect(await after(false, {})).toEqual(nothing);
   });
 });

@@ -94,6 +94,13 @@ describe("/metrics", () => {
     );
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
     expect(asked.length).toBeLessThan(25);
+    // One after the other as well, until the second is over.
+    const first = asked.length;
+    for (let time = 0; time < 5; time += 1) await http.inject({ url: "/metrics" });
+    expect(asked.length).toBe(first);
+    aheadMs += 1_000;
+    await http.inject({ url: "/metrics" });
+    expect(asked.length).toBeGreaterThan(first);
     await http.close();
   });
 

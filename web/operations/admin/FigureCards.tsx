@@ -35,7 +35,9 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
         title={t("pending_withdrawals")}
         value={data.pending_withdrawals.toLocaleString("en")}
       >
-        {t("sum", { amount: formatMoney(data.pending_withdrawals_amount) })}{" "}
+        {data.pending_withdrawals_amount === null
+          ? null
+          : `${t("sum", { amount: formatMoney(data.pending_withdrawals_amount) })} `}
         {oldest.withdrawal_at ? t("oldest", { age: age(oldest.withdrawal_at) }) : null}
       </Figure>
       {data.credits_in_system !== null && today !== null ? (

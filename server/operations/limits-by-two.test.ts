@@ -1,0 +1,59 @@
+/**
+ * One owner alone neither lets a round cost more, nor lets colleagues in without a second factor
+ * (decisions.md "Two people" and "Staff").
+ */
+import { beforeEach, expect, it } from "vitest";
+
+import { forgetSettings } from "../core/settings.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { approve, askedId, clearStaff } from "../testing/two-people.ts";
+
+const app = useApp({ TWO_PERSON: "on" });
+let one: Caller;
+let two: Caller;
+
+beforeEach(async () => {
+  await clearStaff(app.current);
+  await app.current.db.query(
+    `update settings set value = case key when 'round_cost_limit' then '0' else '100' end::jsonb
+     where key in ('round_cost_limit', 'round_over_limit_pays')`,
+  );
+  forgetSettings(app.current.db);
+  one = await app.current.admin();
+  two = await app.current.admin();
+});
+
+const put = (actor: Caller, change: object) => actor.put("/api/admin/settings", change);
+const settings = async (actor = one) => (await actor.get("/api/admin/settings")).body.data;
+
+it.each([{ round_cost_limit: 1_001 }, { round_cost_limit: 0 }, { round_over_limit_pays: 100 }])(
+  "a round may cost more once both have said so: %o",
+  async (more) => {
+    const stood = { round_cost_limit: 1_000, round_over_limit_pays: 50 };
+    expect((await put(one, stood)).status).toBe(200);
+    const id = askedId(await put(one, more));
+    expect(await settings()).toMatchObject(stood);
+    expect((await approve(two, id)).status).toBe(200);
+    expect(await settings()).toMatchObject({ ...stood, ...more });
+  },
+);
+
+it("a round may cost less by the word of one", async () => {
+  expect((await put(one, { round_cost_limit: 1_000 })).status).toBe(200);
+  expect((await put(one, { round_cost_limit: 999, round_over_limit_pays: 0 })).status).toBe(200);
+});
+
+it("the second factor of the staff is demanded by one, and given up by two", async () => {
+  const set = (value: string) =>
+    app.current.db.query(
+      `insert into settings (key, value) values ('staff_totp_required', $1)
+       on conflict (key) do update set value = excluded.value`,
+      [value],
+    );
+  // Both sessions are remembered from before it was demanded: else they would have to set one up.
+  await Promise.all([settings(one), settings(two)]);
+  await set("true");
+  const id = askedId(await put(one, { staff_totp_required: false }));
+  expect((await approve(two, id)).status).toBe(200);
+  await set("false");
+});

@@ -24,7 +24,6 @@ import { vouch } from "./vouch.ts";
 import { openWallet, postEntries } from "../wallet/post-entries.ts";
 import { addChain } from "./beacon-chain.ts";
 import { freshDatabase, isDistributed } from "./database.ts";
-import { letTimePass } from "./let-time-pass.ts";
 import { openNodes, serve } from "./nodes.ts";
 import { recordingLive, recordingSms, type Told } from "./recorded.ts";
 
@@ -229,24 +228,8 @@ async function newMember(
   return caller(http, id, phone, token);
 }
 
-/**
- * On a distributed house three servers share the machine with the tests: a race may wait longer for
- * a lock than a call does. Who is told so has lost nothing and asks again, as the web does.
- */
-const TRIES = 6;
-const AGAIN_AFTER_MS = 250;
-const UNAVAILABLE = 503;
-
 export function caller(http: FastifyInstance, id: string, phone: string, token: string): Caller {
-  const ask = async (...call: Parameters<typeof askOnce>): Promise<Reply> => {
-    let reply = await askOnce(...call);
-    for (let n = 1; n < TRIES && reply.status === UNAVAILABLE && isDistributed(); n++) {
-      await letTimePass(n * AGAIN_AFTER_MS);
-      reply = await askOnce(...call);
-    }
-    return reply;
-  };
-  const askOnce = async (
+  const ask = async (
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     url: string,
     body?: unknown,

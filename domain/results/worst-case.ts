@@ -113,7 +113,7 @@ function fieldCosts({ betTypes: staked, payoutOf }: Staked, field: JudgedField):
   );
   const { digits } = JUDGED_FIELDS[field];
   // Most slips are of few types, and there are 10,000 numbers of four digits.
-  if (betTypes.length === 0) return new Array<Satang>(10 ** digits).fill(0);
+  if (betTypes.length === 0) return Array.from({ length: 10 ** digits }, () => 0);
   return numbersOfLength(digits).map((number) =>
     betTypes.reduce((sum, betType) => sum + paidWhenDrawn(payoutOf, betType, number), 0),
   );

@@ -10,7 +10,6 @@ import type { Queries } from "../platform/database/database.ts";
 import { useApp } from "../testing/app.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { drawNow, playHouseRound } from "../testing/house-draws.ts";
-import { isDistributed } from "../testing/database.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { proofSize, PROOF_TIMEOUT_MS, seededDice } from "../testing/proof-size.ts";
 import { chainAnew, logAnew, noteThePast } from "../testing/rewritten-log.ts";
@@ -222,33 +221,29 @@ function rewriting(dice: () => number): readonly [string, string] {
   ];
 }
 
-// Citus plans neither temporary tables beside distributed ones nor another owner of a row.
-describe.skipIf(isDistributed())(
-  "an owner of the database who makes all anew that is derived",
-  () => {
-    it.each([
-      ["the log as well", "a watcher who saw it before", true],
-      ["all but the log", "the house's check", false],
-    ])(
-      "%s is found by %s, whatever they rewrote",
-      async (_what, _by, isLogAnew) => {
-        const dice = seededDice(16);
-        const missed = new Set<string>();
-        for (let n = 0; n < REWRITINGS / 2; n += 1) {
-          const [what, sql] = rewriting(dice);
-          const found = await tried(sql, isLogAnew);
-          if (found !== "CHANGED") missed.add(`${what}: ${found}`);
-        }
-        expect([...missed]).toEqual([]);
-      },
-      PROOF_TIMEOUT_MS,
-    );
+describe("an owner of the database who makes all anew that is derived", () => {
+  it.each([
+    ["the log as well", "a watcher who saw it before", true],
+    ["all but the log", "the house's check", false],
+  ])(
+    "%s is found by %s, whatever they rewrote",
+    async (_what, _by, isLogAnew) => {
+      const dice = seededDice(16);
+      const missed = new Set<string>();
+      for (let n = 0; n < REWRITINGS / 2; n += 1) {
+        const [what, sql] = rewriting(dice);
+        const found = await tried(sql, isLogAnew);
+        if (found !== "CHANGED") missed.add(`${what}: ${found}`);
+      }
+      expect([...missed]).toEqual([]);
+    },
+    PROOF_TIMEOUT_MS,
+  );
 
-    it.each([true, false])(
-      "is not accused where nothing was rewritten: log anew %s",
-      async (anew) => {
-        expect(await tried("update house_state set single_row = single_row", anew)).toBe("fine");
-      },
-    );
-  },
-);
+  it.each([true, false])(
+    "is not accused where nothing was rewritten: log anew %s",
+    async (anew) => {
+      expect(await tried("update house_state set single_row = single_row", anew)).toBe("fine");
+    },
+  );
+});

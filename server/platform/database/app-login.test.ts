@@ -92,6 +92,24 @@ describe("a house whose owner may not make roles", () => {
     expect(said.trim().split("\n")).toHaveLength(1);
     expect(said).toMatch(/DATABASE_URL.*house1_owner/);
   });
+
+  it.each([
+    ["nothing listens there", "postgres://chokdee:secret@localhost:1/chokdee", /ECONNREFUSED/],
+    ["the host has no address", "postgres://chokdee@no.invalid/chokdee", /no\.invalid/],
+  ])("is told in one sentence that %s", async (_what, url, words) => {
+    const said = await failingStart({ DATABASE_URL: url });
+    expect(said.trim().split("\n")).toHaveLength(1);
+    expect(said).toMatch(/^PostgreSQL of DATABASE_URL/);
+    expect(said).toMatch(words);
+    expect(said).not.toContain("secret");
+  });
+
+  it("is told in one sentence that the owner's own password is missing", async () => {
+    await addHouse("house1");
+    const said = await failingStart({ DATABASE_URL: address("house1", "house1_owner") });
+    expect(said.trim().split("\n")).toHaveLength(1);
+    expect(said).toMatch(/DATABASE_URL.*password/);
+  });
 });
 
 describe("a house whose owner may make roles", () => {

@@ -5,7 +5,7 @@
 import pg from "pg";
 
 import { ConfigError } from "../config-error.ts";
-import { isRefusedSignIn } from "./database.ts";
+import { isRefusedSignIn, isUnavailable } from "./database.ts";
 
 const NEEDED: readonly (readonly [string, readonly string[]])[] = [
   ["fsync", ["on"]],
@@ -23,8 +23,12 @@ export async function refuseUnsafe(url: string): Promise<void> {
     query_timeout: PATIENCE_MS,
   });
   await client.connect().catch((error: unknown) => {
-    if (!isRefusedSignIn(error)) throw error;
-    throw new ConfigError(`PostgreSQL refuses the sign-in of DATABASE_URL: ${error.message}.`);
+    if (isRefusedSignIn(error)) {
+      throw new ConfigError(`PostgreSQL refuses the sign-in of DATABASE_URL: ${error.message}.`);
+    }
+    if (!isUnavailable(error)) throw error;
+    const { host, port } = client;
+    throw new ConfigError(`PostgreSQL of DATABASE_URL (${host}:${port}): ${wordsOf(error)}.`);
   });
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(
@@ -46,4 +50,11 @@ export async function refuseUnsafe(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A name with several addresses fails with an error for each, whose own words are empty. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  return first === undefined ? error.message : wordsOf(first);
 }

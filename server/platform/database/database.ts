@@ -58,13 +58,15 @@ const SILENT = "Query read timeout";
  */
 const DRIVER_FAULT = new RegExp(
   `^(${SILENT}|Connection terminated|timeout exceeded when trying|Client has encountered` +
-    "|Cannot use a pool after calling end)",
+    "|Cannot use a pool after calling end" +
+    "|timeout expired|SASL: |The server does not support SSL|There was an error establishing an SSL)",
 );
 /**
  * What PostgreSQL says: connections, operator's intervention, resources, the machine below it; locks
- * and time-outs; that it may only be read, as a standby that was not promoted (25006).
+ * and time-outs; that it may only be read, as a standby that was not promoted (25006); that the
+ * login has lost its rights (42501): the start has made sure that it had them.
  */
-const SERVER_FAULT = /^(08|57P|53|58|55P03|57014|25P03|25006)/;
+const SERVER_FAULT = /^(08|57P|53|58|55P03|57014|25P03|25006|42501)/;
 /** What the network says, the name service, and who does not trust the database's certificate. */
 const NETWORK_FAULT =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOENT|CERT_|DEPTH_ZERO|UNABLE_TO|ERR_TLS)/;

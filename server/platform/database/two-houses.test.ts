@@ -111,12 +111,13 @@ describe("a node whose login is broken while it runs", () => {
     ["may not sign in any more", "alter role chokdee_app_house1 nologin"],
     ["has another password", "alter role chokdee_app_house1 password 'another'"],
     ["may not connect any more", "revoke connect on database house1 from chokdee_app_house1"],
+    ["has lost its rights", "revoke all on all tables in schema public from chokdee_app"],
   ])("and %s is taken out, and answers 503 where it needs a connection", async (_what, breakIt) => {
     const node = await begin({ DATABASE_URL: await addHouse("house1", "createrole") });
     const bet = await bettor(node, "house1");
     expect([await bet(), await statusOf(node, "/readyz")]).toEqual([201, 200]);
     expect(await metric(node, "chokdee_database_up")).toBe("1");
-    await dba(breakIt);
+    await dba(breakIt, "house1");
     // What is open still answers: only a new connection shows the fault.
     await expect.poll(() => statusOf(node, "/readyz"), { timeout: 15_000 }).toBe(503);
     await expect.poll(() => metric(node, "chokdee_database_up"), { timeout: 15_000 }).toBe("0");

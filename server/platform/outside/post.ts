@@ -8,6 +8,8 @@ export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The text in the body: whatever the service says, it is not told on. */
+  readonly text?: string;
 }
 
 export interface Answer {
@@ -32,6 +34,8 @@ const ANSWER_WITHIN_MS = 4_000;
 const LAST_TRY_BEFORE_MS = 4_000;
 const MOST_BYTES = 64 * 1024;
 const MOST_WORDS = 160;
+/** Words of a message between its figures; less could be anybody's. */
+const SHORTEST_PART = 5;
 
 /** Posts until it is answered for good; throws NotSent when it is not. */
 export async function post(message: Post): Promise<Answer> {
@@ -43,7 +47,7 @@ export async function post(message: Post): Promise<Answer> {
     const answer = await ask(message);
     if (typeof answer !== "string") {
       if (!isPassing(answer.status)) return answer;
-      words = `status ${answer.status}: ${withoutDigits(answer.text)}`;
+      words = `status ${answer.status}: ${withoutDigits(answer.text, message.text)}`;
     } else {
       words = answer;
     }
@@ -94,8 +98,24 @@ function faultOf(error: unknown): string {
   return code ?? (cause instanceof Error ? cause.message : error.message);
 }
 
-/** What a service says, for people: short, and whatever could be a code or a number left out. */
-export function withoutDigits(text: string): string {
-  const plain = text.replaceAll(/\p{Nd}[\p{Nd}\s-]{3,}/gu, "… ").replaceAll(/\s+/g, " ");
+/**
+ * What a service says, for people: short, and whatever could be a code or a number left out, as are
+ * the words of the message that it was given, should it repeat them.
+ */
+export function withoutDigits(text: string, message = ""): string {
+  const parts = message.split(/\p{Nd}+/u).filter((part) => part.length >= SHORTEST_PART);
+  const rest = parts.flatMap(writingsOf).reduce((left, one) => left.replaceAll(one, "…"), text);
+  const plain = rest.replaceAll(/\p{Nd}[\p{Nd}\s-]{3,}/gu, "… ").replaceAll(/\s+/g, " ");
   return plain.trim().slice(0, MOST_WORDS);
+}
+
+/** A text as it is, and as JSON, plain ASCII and forms write it. */
+function writingsOf(text: string): string[] {
+  const json = JSON.stringify(text).slice(1, -1);
+  const ascii = json.replaceAll(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const form = new URLSearchParams({ text }).toString().slice("text=".length);
+  return [text, json, ascii, encodeURIComponent(text), form];
 }

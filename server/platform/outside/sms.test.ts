@@ -204,6 +204,13 @@ describe("with a provider", () => {
     }
     const log = lines.join("");
     expect(log).toContain("a code was not sent");
+    const told = new URLSearchParams(gateway.received.at(-1)?.body).get("message") ?? "";
+    const words = told.split(/[0-9]{6}/).map((part) => part.trim());
+    expect(Math.max(...words.map((part) => part.length))).toBeGreaterThan(10);
+    for (const part of words.filter((one) => one.length > 10)) {
+      expect(log).not.toContain(part);
+      expect(JSON.stringify(await stateOf(by))).not.toContain(part);
+    }
     for (const secret of [...codes, "the-secret", "the-key", btoa("the-key:the-secret")]) {
       expect(log).not.toContain(secret);
     }

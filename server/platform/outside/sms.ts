@@ -53,7 +53,7 @@ function thaiBulkSms({ url, key, secret, sender, credit }: ThaiBulkSms): Sms {
     send: async (to, text) => {
       const form = new URLSearchParams({ msisdn: to, message: text, sender });
       if (credit !== undefined) form.set("force", credit);
-      refuseThaiBulkSms(await post({ url, headers, body: form.toString() }));
+      refuseThaiBulkSms(await post({ url, headers, body: form.toString(), text }), text);
     },
   };
 }
@@ -64,15 +64,15 @@ interface ThaiBulkSmsReply {
   readonly error?: { readonly name?: string; readonly description?: string };
 }
 
-function refuseThaiBulkSms({ status, text }: Answer): void {
+function refuseThaiBulkSms({ status, text }: Answer, sent: string): void {
   const reply = parse(text) as ThaiBulkSmsReply;
   const { error, phone_number_list: taken, bad_phone_number_list: bad } = reply;
   if (status < 300 && error === undefined) {
     if (taken?.[0] !== undefined) return;
-    if (bad?.[0]) throw new NotSent(withoutDigits(bad[0].message ?? "bad number"), true);
+    if (bad?.[0]) throw new NotSent(withoutDigits(bad[0].message ?? "bad number", sent), true);
   }
   const said = error ? `${error.name} ${error.description}` : text;
-  throw new NotSent(`status ${status}: ${withoutDigits(said)}`);
+  throw new NotSent(`status ${status}: ${withoutDigits(said, sent)}`);
 }
 
 function parse(text: string): object {
@@ -98,9 +98,10 @@ function templateSms({ url, headers, body, succeeds }: TemplateSms): Sms {
         url,
         headers: { "content-type": type, ...headers },
         body: filled,
+        text,
       });
       if (answer.status < 300 && (succeeds?.test(answer.text) ?? true)) return;
-      throw new NotSent(`status ${answer.status}: ${withoutDigits(answer.text)}`);
+      throw new NotSent(`status ${answer.status}: ${withoutDigits(answer.text, text)}`);
     },
   };
 }

@@ -1,7 +1,8 @@
 /**
  * Under which names the house answers (trust.md X8). Nothing that we write depends on the Host
  * header; with PUBLIC_URL set, another name is a mistake or a trick, and is refused all the same.
- * Addresses in figures stay open for health checks and for trials on the machine itself.
+ * Addresses in figures stay open for trials on the machine itself, and under any name answers what
+ * a proxy, a container or Prometheus asks a node by the name that it has among them.
  */
 import { isIP } from "node:net";
 
@@ -12,10 +13,15 @@ import type { Config } from "../config.ts";
 
 const HOST = /^(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9.-]{1,253}))(?::[0-9]{1,5})?$/;
 
-export function checkHostNames(http: FastifyInstance, config: Pick<Config, "publicUrl">): void {
-  const ours = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).hostname;
+export function checkHostNames(
+  http: FastifyInstance,
+  { publicUrl, metricsToken }: Pick<Config, "publicUrl" | "metricsToken">,
+): void {
+  const ours = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
+  const ofMachines = ["/healthz", "/readyz", ...(metricsToken === undefined ? [] : ["/metrics"])];
   http.addHook("onRequest", async ({ raw }) => {
-    if (!isWelcomeHost(raw.headers.host, ours)) throw new Refusal("MALFORMED");
+    const name = ofMachines.includes(raw.url ?? "") ? undefined : ours;
+    if (!isWelcomeHost(raw.headers.host, name)) throw new Refusal("MALFORMED");
   });
 }
 

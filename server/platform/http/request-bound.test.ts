@@ -1,6 +1,7 @@
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
 
+import { buildApp } from "../../app.ts";
 import { useApp } from "../../testing/app.ts";
 import { isWelcomeHost } from "./host-names.ts";
 
@@ -78,6 +79,31 @@ describe("a host name", () => {
     for (const host of ["evil.example", "chokdee.example.evil", "[evil]", "256.1.1.1"]) {
       expect(isWelcomeHost(host, ours)).toBe(false);
     }
+  });
+});
+
+describe("a house with a PUBLIC_URL", () => {
+  const statusOf = async (config: object, host: string, url: string, token = "") => {
+    const http = await buildApp({
+      ...app.current,
+      config: { ...app.current.config, publicUrl: "https://chokdee.example", ...config },
+    });
+    const headers = { host, authorization: `Bearer ${token}` };
+    const { statusCode } = await http.inject({ url, headers });
+    await http.close();
+    return statusCode;
+  };
+
+  it("tells a proxy and Prometheus how it is, by the name that a node has among them", async () => {
+    const node = "chokdee2:3000";
+    expect(await statusOf({}, node, "/readyz")).toBe(200);
+    expect(await statusOf({}, node, "/healthz")).toBe(200);
+    expect(await statusOf({ metricsToken: "of-them" }, node, "/metrics", "of-them")).toBe(200);
+    expect(await statusOf({ metricsToken: "of-them" }, node, "/metrics", "another")).toBe(401);
+    // Without a token a page in a browser on this machine could ask by a name of its own.
+    expect(await statusOf({}, node, "/metrics")).toBe(400);
+    expect(await statusOf({}, node, "/api/settings")).toBe(400);
+    expect(await statusOf({}, "chokdee.example", "/api/settings")).toBe(200);
   });
 });
 

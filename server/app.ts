@@ -18,6 +18,7 @@ import { notesRoutes } from "./members/notes-routes.ts";
 import { operationsRoutes } from "./operations/routes.ts";
 import { writeLogJob } from "./operations/write-log.job.ts";
 import { sealFigures } from "./operations/seal-figures.job.ts";
+import { measureAlarms } from "./operations/alarm-metrics.ts";
 import { measureExposure } from "./operations/work-alarms.ts";
 import { tellAlarmsJob } from "./operations/tell-alarms.job.ts";
 import { chooseBeaconJob } from "./results/choose-beacon.job.ts";
@@ -182,7 +183,7 @@ export async function buildApp(app: AppContext, shelves = routes): Promise<Fasti
   boundAnswers(http);
   await boundRequests(http);
   serveHealth(http, app);
-  serveMetrics(http, app, [measureExposure]);
+  serveMetrics(http, app, [measureExposure, measureAlarms]);
 
   const router = openRouter(http, app);
   for (const register of shelves) register(router);

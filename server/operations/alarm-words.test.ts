@@ -22,3 +22,12 @@ it.each(LANGUAGES.map((language) => [language]))(
     expect(kinds.filter((kind) => typeof told[`ALARM_${kind}`] !== "string")).toEqual([]);
   },
 );
+
+it("every kind of alarm that the house raises has words", () => {
+  const sources = ["alarms.ts", "work-alarms.ts", "watch-node.ts"];
+  const text = sources.map((name) => readFileSync(join(import.meta.dirname, name), "utf8")).join();
+  const raised = new Set(text.match(/(?<=")[A-Z]+(?:_[A-Z]+)+(?=")/g));
+  expect(raised.size).toBeGreaterThan(20);
+  const told = read("server/locales/th.json");
+  expect([...raised].filter((kind) => typeof told[`ALARM_${kind}`] !== "string")).toEqual([]);
+});

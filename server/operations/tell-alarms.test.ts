@@ -2,45 +2,31 @@
 import { createHmac, randomUUID } from "node:crypto";
 
 import { dashboard } from "@chokdee/domain/operations/contract.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { buildApp } from "../app.ts";
-import { readConfig } from "../platform/config.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { openFaultProxy } from "../testing/fault-proxy.ts";
 import { caller, useApp, type Caller } from "../testing/app.ts";
-import { openOutsideReceiver, type OutsideReceiver } from "../testing/outside-receiver.ts";
+import {
+  GROUP,
+  PERSON,
+  useAlarmReceivers,
+  withAlarms as withAlarmsOf,
+} from "../testing/alarm-receivers.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
-import { openSmtpReceiver, type SmtpReceiver } from "../testing/smtp-receiver.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 import { tellAlarmsJob } from "./tell-alarms.job.ts";
 import { watchNode } from "./watch-node.ts";
 
-const GROUP = `C${"0123456789abcdef".repeat(2)}`;
-const PERSON = `U${"fedcba9876543210".repeat(2)}`;
-
 const app = useApp({ PUBLIC_URL: "https://chokdee.example" });
-let hook: OutsideReceiver;
-let line: OutsideReceiver;
-let mail: SmtpReceiver;
+const outside = useAlarmReceivers();
+const { toHook, toLine, toMail, hooked, statesHooked } = outside;
 let admin: Caller;
 
 beforeAll(async () => {
-  [hook, line, mail] = await Promise.all([
-    openOutsideReceiver(),
-    openOutsideReceiver(),
-    openSmtpReceiver(),
-  ]);
   admin = await app.current.admin();
-});
-beforeEach(() => {
-  for (const one of [hook, line]) {
-    one.received.length = 0;
-    one.answers = [{ status: 200, body: "{}" }];
-  }
-  mail.mails.length = 0;
-  mail.refusal = undefined;
 });
 afterEach(async () => {
   const { db } = app.current;
@@ -52,27 +38,8 @@ afterEach(async () => {
   await db.query("update withdrawals set created_at = clock_timestamp()");
   await db.query("update bank_notifications set received_at = clock_timestamp()");
 });
-afterAll(() => Promise.all([hook.close(), line.close(), mail.close()]));
 
-const toHook = () => ({
-  ALARM_WEBHOOK_URL: `${hook.address}/alarms`,
-  ALARM_WEBHOOK_SECRET: "shared",
-});
-const toLine = () => ({
-  ALARM_LINE_URL: line.address,
-  ALARM_LINE_TOKEN: "channel-token",
-  ALARM_LINE_TO: `${GROUP}, ${PERSON}`,
-});
-const toMail = () => ({
-  ALARM_SMTP_URL: `smtp://me%40example:pass%20word@127.0.0.1:${mail.port}`,
-  ALARM_EMAIL_FROM: "chokdee@example.com",
-  ALARM_EMAIL_TO: "boss@example.com, night@example.com",
-});
-
-function withAlarms(env: Record<string, string>): AppContext {
-  const { alarms } = readConfig(env);
-  return { ...app.current, config: { ...app.current.config, alarms } };
-}
+const withAlarms = (env: Record<string, string>) => withAlarmsOf(app.current, env);
 const look = (on: AppContext) => tellAlarmsJob.run(on, {});
 const stopBetting = (why: string) =>
   app.current.db.query(
@@ -83,9 +50,6 @@ const goOn = () =>
   app.current.db.query(
     "update house_state set betting_stopped_at = null, betting_stopped_why = null",
   );
-const hooked = () =>
-  hook.received.map(({ body }) => JSON.parse(body) as Record<"state" | "kind" | "detail", string>);
-const statesHooked = () => hooked().map(({ state, kind }) => `${state} ${kind}`);
 /** As if so long had passed since the last word. */
 const quietFor = (minutes: number) =>
   app.current.db.query("update alarms_standing set told_at = told_at - make_interval(mins => $1)", [
@@ -129,7 +93,8 @@ describe("an alarm", () => {
   it("is signed, so that the webhook knows who posts", async () => {
     await stopBetting("disk");
     await look(withAlarms(toHook()));
-    const [{ headers, body } = { headers: {} as Record<string, string>, body: "" }] = hook.received;
+    const [{ headers, body } = { headers: {} as Record<string, string>, body: "" }] =
+      outside.hook.received;
     const [, seconds, hex] =
       /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["x-chokdee-signature"])) ?? [];
     expect(hex).toBe(createHmac("sha256", "shared").update(`${seconds}.${body}`).digest("hex"));
@@ -137,9 +102,9 @@ describe("an alarm", () => {
 
   it("goes to each id of LINE, with a key under which it counts once", async () => {
     await stopBetting("disk");
-    line.answers = [{ status: 500 }, { status: 200, body: "{}" }];
+    outside.line.answers = [{ status: 500 }, { status: 200, body: "{}" }];
     await look(withAlarms(toLine()));
-    const pushed = line.received.map(({ headers, body }) => ({
+    const pushed = outside.line.received.map(({ headers, body }) => ({
       key: headers["x-line-retry-key"],
       to: (JSON.parse(body) as { to: string }).to,
     }));
@@ -147,7 +112,7 @@ describe("an alarm", () => {
     expect(pushed[0]?.key).toBe(pushed[1]?.key);
     expect(pushed[2]?.key).not.toBe(pushed[1]?.key);
     expect(pushed[0]?.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-/);
-    const [{ path, headers, body } = { path: "", headers: {}, body: "" }] = line.received;
+    const [{ path, headers, body } = { path: "", headers: {}, body: "" }] = outside.line.received;
     expect([path, headers["authorization"]]).toEqual([
       "/v2/bot/message/push",
       "Bearer channel-token",
@@ -160,30 +125,32 @@ describe("an alarm", () => {
   it("comes by e-mail to everybody who is named", async () => {
     await stopBetting("disk");
     await look(withAlarms({ ...toMail(), ALARM_LANGUAGE: "en" }));
-    expect(mail.signIns).toContain("me@example:pass word");
-    expect(mail.mails).toMatchObject([
+    expect(outside.mail.signIns).toContain("me@example:pass word");
+    expect(outside.mail.mails).toMatchObject([
       { from: "chokdee@example.com", to: ["boss@example.com", "night@example.com"] },
     ]);
-    expect(mail.mails[0]?.data).toContain("Subject: Chokdee chokdee.example: Alarm: Betting");
+    expect(outside.mail.mails[0]?.data).toContain(
+      "Subject: Chokdee chokdee.example: Alarm: Betting",
+    );
   });
 
   it("waits for a channel that fails and comes later; the others have it at once", async () => {
     const on = withAlarms({ ...toHook(), ...toMail() });
-    mail.refusal = "451 4.3.0 try again later";
+    outside.mail.refusal = "451 4.3.0 try again later";
     await stopBetting("disk");
     await look(on);
-    expect([hook.received.length, mail.mails.length]).toEqual([1, 0]);
-    mail.refusal = undefined;
+    expect([outside.hook.received.length, outside.mail.mails.length]).toEqual([1, 0]);
+    outside.mail.refusal = undefined;
     await look(on);
-    expect(mail.mails).toHaveLength(0);
+    expect(outside.mail.mails).toHaveLength(0);
     await app.current.db.query("update alarm_sendings set next_at = clock_timestamp()");
     await look(on);
-    expect([hook.received.length, mail.mails.length]).toEqual([1, 1]);
+    expect([outside.hook.received.length, outside.mail.mails.length]).toEqual([1, 1]);
   });
 
   it("of a channel that does not work is on the dashboard, and told by the others", async () => {
     const on = withAlarms({ ...toHook(), ...toMail() });
-    mail.refusal = "550 5.7.1 relaying denied";
+    outside.mail.refusal = "550 5.7.1 relaying denied";
     await stopBetting("disk");
     await look(on);
     await quietFor(60);
@@ -275,7 +242,7 @@ describe("a test alarm", () => {
       (await by.post(`/api/admin/outside/${service}/test`)).body;
     expect((await test("WEBHOOK")).data).toEqual({ is_sent: true, words: null });
     expect(statesHooked()).toEqual(["TEST TEST"]);
-    mail.refusal = "550 5.7.1 relaying denied";
+    outside.mail.refusal = "550 5.7.1 relaying denied";
     expect((await test("EMAIL")).data).toMatchObject({
       is_sent: false,
       words: expect.stringContaining("relaying denied"),
@@ -284,7 +251,7 @@ describe("a test alarm", () => {
     const { body } = await by.get("/api/admin/outside");
     expect(body.data.items).toMatchObject([
       { service: "SMS", is_set: false },
-      { service: "WEBHOOK", target: URL.parse(hook.address)?.host, failures_in_row: 0 },
+      { service: "WEBHOOK", target: URL.parse(outside.hook.address)?.host, failures_in_row: 0 },
       { service: "LINE", is_set: false },
       { service: "EMAIL", target: "boss@example.com, night@example.com", failures_in_row: 1 },
     ]);

@@ -137,6 +137,17 @@ describe("a database that", () => {
   });
 });
 
+it("a database that says nothing is told as such in /metrics, in time", async () => {
+  const metrics = () => timed(() => app.current.inject({ url: "/metrics" }));
+  const value = (text: string) => /^chokdee_database_up (\d)$/m.exec(text)?.[1];
+  expect(value((await metrics()).reply.body)).toBe("1");
+  await letTimePass(1_050);
+  network.stall();
+  const { reply, ms } = await metrics();
+  expect([reply.statusCode, value(reply.body)]).toEqual([200, "0"]);
+  expect(ms).toBeLessThan(ANSWERED_WITHIN_MS);
+});
+
 describe("transactions", () => {
   it("that take more time are waited for as long, and only they", async () => {
     const { db } = app.current;
@@ -235,6 +246,8 @@ it("a database of another address is told from an internal error", async () => {
   await nowhere.close();
 });
 
+const denied = () => new pg.DatabaseError("permission denied for table slips", 1, "error");
+
 it.each([
   ["no more room on its disk", () => new pg.DatabaseError("full", 1, "error"), "53100"],
   ["a disk that fails", () => new pg.DatabaseError("could not read block", 1, "error"), "58030"],
@@ -245,7 +258,15 @@ it.each([
     () => new Error("certificate has expired"),
     "CERT_HAS_EXPIRED",
   ],
+  ["rights that were taken from the login", () => denied(), "42501"],
 ])("%s is told from an internal error", (_what, fault, code) => {
   expect(isUnavailable(Object.assign(fault(), { code }))).toBe(true);
   expect(isUnavailable(Object.assign(fault(), { code: "22012" }))).toBe(false);
+});
+
+it.each([
+  "SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string",
+  "The server does not support SSL connections",
+])("a sign-in that fails on our side is told from an internal error: %s", (words) => {
+  expect(isUnavailable(new Error(words))).toBe(true);
 });

@@ -18,7 +18,7 @@ const failures = gauge(
 /** Set by a shelf above (operations/work-alarms.ts). */
 export const exposurePercent = gauge(
   "exposure_percent",
-  "What the dearest result of an open round costs, of ALARM_EXPOSURE_BAHT; 0 without a limit",
+  "What the dearest result of an open round costs, of what one may cost; 0 without a limit",
 );
 const gauges = [waiting, oldest, withdrawalsBaht, undrawn, failures];
 

@@ -1,0 +1,70 @@
+/** What a node finds wrong with itself goes out by each channel, without the queue. */
+import { expect, it } from "vitest";
+import { pino } from "pino";
+
+import { buildApp } from "../app.ts";
+import { useAlarmReceivers, withAlarms } from "../testing/alarm-receivers.ts";
+import { useApp, type TestApp } from "../testing/app.ts";
+import { falseClock } from "../testing/false-clock.ts";
+import { watchNode } from "./watch-node.ts";
+
+const clock = falseClock();
+const app = useApp({}, { through: clock.through });
+const outside = useAlarmReceivers();
+
+/** Makes it wrong, and right again where that does not take minutes. */
+type Fault = (house: TestApp) => Promise<(() => Promise<void>) | undefined>;
+
+const clockIsOff: Fault = async (house) => {
+  await clock.turn(5_000);
+  await house.clock.look();
+  return async () => {
+    await clock.turn(0);
+    await house.clock.look();
+  };
+};
+
+const queueStandsStill: Fault = (house) => {
+  house.jobs.seenAt = performance.now() - 61_000;
+  return Promise.resolve(async () => void (house.jobs.seenAt = performance.now()));
+};
+
+const diskIsFull: Fault = async ({ db }) => {
+  const full = "do $$ begin raise exception 'no space left' using errcode = '53100'; end $$";
+  await expect(db.query(full)).rejects.toMatchObject({ code: "53100" });
+  return undefined;
+};
+
+const proxyIsNotTrusted: Fault = async (house) => {
+  const http = await buildApp(house);
+  await http.inject({ url: "/healthz", headers: { "x-forwarded-for": "203.0.113.9" } });
+  await http.close();
+  return undefined;
+};
+
+it.each([
+  ["CLOCK_OFF", "clock differs", clockIsOff],
+  ["QUEUE_SILENT", "queue does not run", queueStandsStill],
+  ["PROXY_NOT_TRUSTED", "A proxy passes requests on", proxyIsNotTrusted],
+  // Last: it is remembered for 90 s.
+  ["DATABASE_DISK_FULL", "disk is full", diskIsFull],
+])("%s is told by webhook, LINE and e-mail, and its end", async (kind, words, make) => {
+  const { toHook, toLine, toMail, statesHooked, hooked } = outside;
+  // What a node has seen is known by its log and its connections.
+  const log = pino({ level: "silent" });
+  const env = { ...toHook(), ...toLine(), ...toMail(), ALARM_LANGUAGE: "en" };
+  const house = { ...withAlarms(app.current, env), log, jobs: { ...app.current.jobs } };
+  const mend = await make(house);
+  const stop = watchNode(house, { everyMs: 20, badForMs: 50 });
+  await expect.poll(statesHooked, { timeout: 30_000 }).toContain(`BEGAN ${kind}`);
+  await expect.poll(() => outside.mail.mails.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => outside.line.received.length, { timeout: 30_000 }).toBeGreaterThan(1);
+  expect(hooked()[0]?.text).toContain(words);
+  expect(outside.line.received[0]?.body).toContain(words);
+  expect(outside.mail.mails[0]?.data).toContain("Chokdee: Alarm:");
+  if (mend) {
+    await mend();
+    await expect.poll(statesHooked, { timeout: 30_000 }).toContain(`ENDED ${kind}`);
+  }
+  await stop();
+});

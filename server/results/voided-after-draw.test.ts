@@ -54,6 +54,8 @@ const changed = async (sql: readonly string[], roundId: string) => {
 /** Drawn, changed, found out so many minutes ago. */
 async function differing(minutes: number, [, harm]: Change): Promise<string> {
   const roundId = await drawnHouseRound(app.current, one, member);
+  // The public log says what was fixed before anything is changed.
+  await owner.query("select log_write()");
   await changed(harm, roundId);
   await expect(drawHouseRounds(app.current)).rejects.toThrow("rounds of the house wait");
   await owner.query(

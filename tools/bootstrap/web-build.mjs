@@ -26,6 +26,7 @@ const SOURCE_FILES = [
   "package-lock.json",
   "tools/check-beacon.mjs",
   "tools/check-draw.mjs",
+  "tools/check-log.mjs",
   "tools/check-programs.ts",
   "tools/chunk-groups.ts",
   "tools/icon-files.ts",

@@ -5,6 +5,8 @@ import { useTranslation } from "../../../text/i18n.ts";
 import { Digits } from "../../../ui/Digits.tsx";
 import { formatShort } from "../../../ui/format-money.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
+import { isHouseCategory } from "../../../results/member/house-category.ts";
+import { NoBeacon } from "../../../results/member/NoBeacon.tsx";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import type { NumberRules, Offer } from "../offers.ts";
 import type { Desk } from "../desk.ts";
@@ -49,6 +51,7 @@ export function ConditionsSheet(props: ConditionsSheetProps) {
       <RuledNumbers title={t("closed_numbers")} rules={rules} closed />
       <RuledNumbers title={t("partial_numbers")} rules={rules} closed={false} />
       <RateSteps roundId={round.id} />
+      {isHouseCategory(round.lottery_type.category) ? <NoBeacon roundId={round.id} /> : null}
       <p className="t-small mt-4 text-ink-2">{t("conditions_note")}</p>
     </Sheet>
   );

@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { CategoryTile } from "../../../icons/CategoryTile.tsx";
+import { isHouseCategory } from "../../../results/member/house-category.ts";
+import { NoBeacon } from "../../../results/member/NoBeacon.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { confirm } from "../../../ui/confirm.ts";
 import { Countdown, useTimeLeft } from "../../../ui/Countdown.tsx";
@@ -98,13 +100,15 @@ function SlipBody(props: SlipSheetProps & { readonly locked: boolean }) {
   );
 }
 
-interface SlipPricesProps extends Pick<PricedDesk, "draft" | "lines" | "offers" | "change"> {
+type SlipPart = Pick<PricedDesk, "round" | "draft" | "lines" | "offers" | "change">;
+
+interface SlipPricesProps extends SlipPart {
   /** Nothing can be changed now. */
   readonly locked: boolean;
 }
 
-/** The price for all, and each line with its own. */
-export function SlipPrices({ draft, lines, offers, change, locked }: SlipPricesProps) {
+/** What is to be known of the draw, the price for all, and each line with its own. */
+export function SlipPrices({ round, draft, lines, offers, change, locked }: SlipPricesProps) {
   const { t } = useTranslation("betting");
   const priceAll = (text: string) => change({ kind: "PRICE_ALL", text });
   return (
@@ -112,6 +116,7 @@ export function SlipPrices({ draft, lines, offers, change, locked }: SlipPricesP
       inert={locked}
       className={locked ? "flex flex-col gap-3 opacity-55" : "flex flex-col gap-3"}
     >
+      {isHouseCategory(round.lottery_type.category) ? <NoBeacon roundId={round.id} /> : null}
       <Card>
         <div className="mb-2 flex items-baseline justify-between gap-3">
           <h3 className="t-strong">{t("bulk_price")}</h3>

@@ -133,8 +133,8 @@ async function send(
 
 /** The words came with what is fetched after the first page; without them nothing is said. */
 async function sayItIsSlow(): Promise<void> {
-  const { sayItIsSlow: say } = await import("./offline/slow-note.ts");
-  say();
+  const note = await import("./offline/slow-note.ts").catch(() => undefined);
+  note?.sayItIsSlow();
 }
 
 /** Reads the server's clock off an answer: x-server-time in ms, else the Date header. */

@@ -25,7 +25,7 @@ const crosses = (page: Page) => page.getByRole("img", { name: "ไม่ตร�
 
 journey(
   "a member shoots, the round is drawn, and the proof and the receipt hold on their own phone",
-  async ({ page, adminApi, memberWith }) => {
+  async ({ page, deskPage: visitor, adminApi, memberWith }) => {
     const [member, other] = [await memberWith(500), await memberWith(0)];
     const round = await openRound(adminApi, { code: "yeekee" });
     await betByApi(member, round, ["582"]);
@@ -66,6 +66,12 @@ journey(
     await page.getByRole("link", { name: "ตรวจสอบผลงวดนี้" }).tap();
     await expect(page.getByText("ตรงทุกข้อที่ตรวจได้")).toBeVisible();
     await expect(ticks(page)).toHaveCount(5);
+
+    // Whoever the member shows it to checks it too, signed in or not.
+    await visitor.goto(`/#/draw-proof?round=${round.id}`);
+    await expect(visitor.getByText("ตรงทุกข้อที่ตรวจได้")).toBeVisible();
+    await expect(visitor.getByText("งวดนี้ไม่ได้ใช้ค่าสุ่มสาธารณะ")).toBeVisible();
+    await expect(visitor.getByRole("link", { name: "check-draw.mjs" })).toBeVisible();
 
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "ดาวน์โหลดหลักฐาน" }).tap();

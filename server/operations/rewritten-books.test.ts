@@ -160,8 +160,23 @@ const change = (where: string, what: string) => {
   return `update ${table} set ${what} ${rest}`;
 };
 
+type Kind = readonly [what: string, rows: number, sql: string];
+/** Citus moves no row to another member. */
+const WHOSE: readonly Kind[] = isDistributed()
+  ? []
+  : [
+      [
+        "whose it was",
+        5,
+        change(
+          LEDGER,
+          "id = id + 5000, user_id = (select w.user_id from wallets w where w.user_id <> ledger_entries.user_id order by 1 limit 1)",
+        ),
+      ],
+    ];
 /** Each with how many rows there are to choose from. */
-const kinds: readonly (readonly [what: string, rows: number, sql: string])[] = [
+
+const kinds: readonly Kind[] = [
   ["an amount", 5, change(LEDGER, "amount_satang = amount_satang + <more>")],
   ["what an entry was for", 5, change(LEDGER, "reference_id = reference_id || '<more>'")],
   ["of what kind it was", 5, change(LEDGER, "type = 'ADJUST', counter_account = 'COMMISSIONS'")],
@@ -176,14 +191,7 @@ const kinds: readonly (readonly [what: string, rows: number, sql: string])[] = [
      select user_id, id + 1000, type, <more>, 0, counter_account, reference_kind, gen_random_uuid(),
        created_at from ${LEDGER}`,
   ],
-  [
-    "whose it was",
-    5,
-    change(
-      LEDGER,
-      "id = id + 5000, user_id = (select w.user_id from wallets w where w.user_id <> ledger_entries.user_id order by 1 limit 1)",
-    ),
-  ],
+  ...WHOSE,
   ["an amount of the house's own", 2, change(MOVE, "amount_satang = amount_satang + <more>")],
   ["what the house moved, and when", 2, change(MOVE, "at = at - interval '<more> microseconds'")],
   ["that the house moved it", 2, `delete from ${MOVE}`],

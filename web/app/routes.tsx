@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useRoutes, type RouteObject } from "react-router";
+import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from "react-router";
 
 import { RequireMember, RequireVisitor, RequireVisitorOrRegistering } from "./guards.tsx";
 import { offerLuckyPull } from "../betting/member/lucky-pull.ts";
@@ -7,6 +7,7 @@ import { NotFound } from "./Root.tsx";
 import { paths } from "./paths.ts";
 import { knowRoutes } from "./preload-screen.ts";
 import { page, screen } from "./screen.ts";
+import { useSession } from "./session.ts";
 
 offerLuckyPull(() => import("../lucky/member/LuckyPull.tsx"));
 
@@ -96,10 +97,6 @@ const memberScreens: RouteObject[] = [
   ),
   page(paths.shoot, async () => (await import("../results/member/ShootScreen.tsx")).ShootScreen),
   page(
-    paths.drawProof,
-    async () => (await import("../results/member/ProofScreen.tsx")).ProofScreen,
-  ),
-  page(
     paths.referral,
     async () => (await import("../referral/member/ReferralScreen.tsx")).ReferralScreen,
   ),
@@ -134,15 +131,33 @@ const houseTexts: RouteObject[] = [paths.terms, paths.privacy, paths.responsible
   page(path, async () => (await import("./member/HouseTextScreen.tsx")).HouseTextScreen),
 );
 
+/** For everybody, to whom a member may show what the house drew. */
+const proofScreen = page(
+  paths.drawProof,
+  async () => (await import("../results/member/ProofScreen.tsx")).ProofScreen,
+);
+
 const memberShell = screen(async () => (await import("./member/AppShell.tsx")).AppShell);
 /** The back office is a house of its own: its table of screens comes when an address asks for it. */
 const backOffice = screen(async () => (await import("./admin/AdminRoutes.tsx")).AdminRoutes);
+
+/** Members see in their shell what visitors see without one. */
+function ShellOfMembers() {
+  const session = useSession();
+  if (session) return <memberShell.Component />;
+  return (
+    <main>
+      <Outlet />
+    </main>
+  );
+}
 
 const routes: RouteObject[] = [
   { Component: RequireMember, children: [{ ...memberShell, children: memberScreens }] },
   { Component: RequireVisitor, children: visitorScreens },
   { Component: RequireVisitorOrRegistering, children: [registerScreen] },
   ...houseTexts,
+  { Component: ShellOfMembers, children: [proofScreen] },
   // Two addresses that the specification also uses.
   { path: "/login", element: <Navigate to={paths.login} replace /> },
   { path: "/withdraw", element: <Navigate to={paths.withdrawal} replace /> },

@@ -6,8 +6,9 @@ import { useSearchParams } from "react-router";
 import { codeOf } from "../../app/api-failure.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
-import { checkedRoundAddress } from "../../app/paths.ts";
+import { checkedRoundAddress, paths } from "../../app/paths.ts";
 import { useRoundName } from "../../app/round-name.ts";
+import { useSession } from "../../app/session.ts";
 import { canCheck, webDigests } from "../../app/web-digests.ts";
 import { saveJson } from "../../app/save-json.ts";
 import { Page } from "../../ui/ActionBar.tsx";
@@ -32,13 +33,15 @@ import { ProofFacts } from "./parts/ProofFacts.tsx";
 /** The second is a part of the first (tools/check-programs.ts lays both beside the web). */
 const CHECK_PROGRAMS = ["check-draw.mjs", "check-beacon.mjs"];
 
-/** The proof of a draw of the house, recomputed on the member's own device. */
+/** The proof of a draw of the house, recomputed on the device of whoever looks, signed in or not. */
 export function ProofScreen() {
   const { t } = useTranslation("draw");
   const roundId = useSearchParams()[0].get("round") ?? "";
+  const isMember = useSession() !== null;
+  const back = isMember ? checkedRoundAddress(roundId) : paths.login;
   return (
-    <Page>
-      <AppBar title={t("proof_title")} back={checkedRoundAddress(roundId)} className="-mx-gutter" />
+    <Page bare={!isMember}>
+      <AppBar title={t("proof_title")} back={back} className="-mx-gutter" />
       {roundId === "" ? <NoHouseRound /> : <Loaded key={roundId} roundId={roundId} />}
     </Page>
   );

@@ -22,7 +22,7 @@ export function LiabilityProof() {
       className="rounded-md border border-line bg-surface px-4"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="t-label flex min-h-tap items-center text-brand-ink">
+      <summary className="t-label flex min-h-tap items-center py-2.5 text-brand-ink">
         {t("owed_title")}
       </summary>
       {open ? (

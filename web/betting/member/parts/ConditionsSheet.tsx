@@ -51,7 +51,11 @@ export function ConditionsSheet(props: ConditionsSheetProps) {
       <RuledNumbers title={t("closed_numbers")} rules={rules} closed />
       <RuledNumbers title={t("partial_numbers")} rules={rules} closed={false} />
       <RateSteps roundId={round.id} />
-      {isHouseCategory(round.lottery_type.category) ? <NoBeacon roundId={round.id} /> : null}
+      {isHouseCategory(round.lottery_type.category) ? (
+        <div className="mt-4">
+          <NoBeacon roundId={round.id} />
+        </div>
+      ) : null}
       <p className="t-small mt-4 text-ink-2">{t("conditions_note")}</p>
     </Sheet>
   );

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Queries } from "../platform/database/database.ts";
 import { useApp } from "../testing/app.ts";
+import { isDistributed } from "../testing/database.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { drawNow, playHouseRound } from "../testing/house-draws.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";

@@ -272,6 +272,8 @@ describe("after the database was put back to an earlier time", () => {
     expect(doubted.map(({ id }: { id: string }) => id)).toEqual(
       expect.arrayContaining([paid, unpaid]),
     );
+    const { alarms } = (await one.get("/api/admin/dashboard")).body.data;
+    expect(alarms).toContainEqual(expect.objectContaining({ kind: "PAYOUTS_DOUBTED" }));
     expect(codeOf(await pay(one, paid))).toEqual([409, "WITHDRAWAL_DOUBTED"]);
     const claimed = await one.post("/api/admin/withdrawals/claim", { ids: [unpaid] });
     expect(claimed.body.data.left_out).toEqual([{ id: unpaid, code: "WITHDRAWAL_DOUBTED" }]);

@@ -6,6 +6,8 @@ import { createHash } from "node:crypto";
 
 import pg from "pg";
 
+import { noticeFull } from "./notice-full.ts";
+
 /** Something that runs SQL: the database itself or a transaction in it. */
 export interface Queries {
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -46,9 +48,6 @@ const SILENCE_MS = 6_000;
 /** A new connection costs the database a process: whoever asks for the node's state is not alone. */
 const KNOCK_EVERY_MS = 5_000;
 const TOO_MANY = "53300";
-const DISK_FULL = "53100";
-/** Jobs write each minute: who says nothing of it for longer has room again. */
-const FULL_FOR_MS = 90_000;
 const DEADLOCK_TRIES = 3;
 /** What pg says when SILENCE_MS have passed; see DRIVER_FAULT. */
 const SILENT = "Query read timeout";
@@ -144,28 +143,6 @@ async function knock(url: string): Promise<void> {
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** Remembers that PostgreSQL has said that its disk is full. */
-function noticeFull() {
-  let began: Date | undefined;
-  let lastMs = Number.NEGATIVE_INFINITY;
-  const since = (): Date | undefined =>
-    performance.now() - lastMs < FULL_FOR_MS ? began : undefined;
-  return {
-    since,
-    heard: async <T>(work: Promise<T>): Promise<T> => {
-      try {
-        return await work;
-      } catch (error) {
-        if (error instanceof pg.DatabaseError && error.code === DISK_FULL) {
-          began = since() ?? new Date();
-          lastMs = performance.now();
-        }
-        throw error;
-      }
-    },
-  };
 }
 
 /** What some work answered, or how it failed, for so long; who asks meanwhile shares it. */
@@ -285,7 +262,11 @@ export function isRefusedSignIn(error: unknown): error is pg.DatabaseError {
 /** Whether the database could not be reached, refuses us or is going down: retry later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
-    return SERVER_FAULT.test(error.code ?? "") || isDeadlock(error) || isRefusedSignIn(error);
+    // What ends a connection, such as a sign-in while the disk is full, has no code of its own.
+    const isEnd = error.severity === "FATAL" || error.severity === "PANIC";
+    return (
+      isEnd || SERVER_FAULT.test(error.code ?? "") || isDeadlock(error) || isRefusedSignIn(error)
+    );
   }
   if (!(error instanceof Error)) return false;
   const { code = "" } = error as NodeJS.ErrnoException;

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { useApp } from "../../testing/app.ts";
 import { asRefusal } from "../http/replies.ts";
 import { refusedBy } from "./database.ts";
+import { noticeFull } from "./notice-full.ts";
 
 const app = useApp();
 
@@ -39,4 +40,20 @@ it.each([
   ['relation "wallets_102021" does not exist', undefined],
 ])("of a worker that says: %s, the constraint is %s", (message, name) => {
   expect(refusedBy(ofWorker(message))).toBe(name);
+});
+
+// As PostgreSQL 15 says it to whoever signs in while its disk is full.
+const refusedSignIn = Object.assign(new pg.DatabaseError("could not write init file", 0, "error"), {
+  severity: "FATAL",
+  code: "XX000",
+});
+
+it("a server that ends the connection is not to be had for now, whatever its code", () => {
+  expect(asRefusal(refusedSignIn).code).toBe("UNAVAILABLE");
+});
+
+it("a full disk is known by who signs in, too", async () => {
+  const full = noticeFull();
+  await expect(full.heard(Promise.reject(refusedSignIn))).rejects.toBe(refusedSignIn);
+  expect(full.since()).toBeInstanceOf(Date);
 });

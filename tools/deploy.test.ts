@@ -94,6 +94,11 @@ describe("deploy/", () => {
     }
   });
 
+  it("opens nothing to who knows the sample of settings", () => {
+    expect(read("chokdee.env.sample")).toMatch(/^ADMIN_PASSWORD=$/m);
+    expect(read("chokdee.env.sample")).toMatch(/^METRICS_TOKEN=$/m);
+  });
+
   it("starts the Node that package.json pins, and files that are there", () => {
     const { optionalDependencies: pinned } = JSON.parse(
       readFileSync(at("package.json"), "utf8"),

@@ -25,6 +25,7 @@ import {
   seenBy,
   twoCashiers,
 } from "../testing/two-people.ts";
+import { untilAnswered } from "../testing/until-answered.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
 const app = useApp({
@@ -43,7 +44,7 @@ beforeEach(async () => {
 });
 
 const word = (actor: Caller, intent: Intent) =>
-  actor.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
+  untilAnswered(() => actor.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {}));
 const deposit = (amount: number) => pendingDeposit(app.current, account, amount);
 const intentOf = async (member: Caller, amount: number) =>
   (await openIntent(member, account, amount)).body.data as Intent;

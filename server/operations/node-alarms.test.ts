@@ -1,5 +1,5 @@
 /** What a node finds wrong with itself goes out by each channel, without the queue. */
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { pino } from "pino";
 
 import { buildApp } from "../app.ts";
@@ -11,6 +11,7 @@ import { watchNode } from "./watch-node.ts";
 const clock = falseClock();
 const app = useApp({}, { through: clock.through });
 const outside = useAlarmReceivers();
+afterAll(() => clock.close());
 
 /** Makes it wrong, and right again where that does not take minutes. */
 type Fault = (house: TestApp) => Promise<(() => Promise<void>) | undefined>;

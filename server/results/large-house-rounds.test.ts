@@ -171,8 +171,8 @@ describe("a large round of the house", () => {
       });
       expect(health.length).toBeGreaterThan(5);
       expect(new Set(health)).toEqual(new Set([200]));
-      // Hashing so many in one go held it for more than a second, on a machine with nothing else.
-      expect(stalls.max / 1e6).toBeLessThan(800);
+      // Hashing so many in one go held it for more than a second.
+      expect(stalls.max / 1e6).toBeLessThan(500);
     },
     60_000,
   );

@@ -4,7 +4,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { countUse } from "../platform/http/rate-limits.ts";
+import { countUse, isWithin } from "../platform/http/rate-limits.ts";
 import { renewProof } from "../platform/security/fresh-proof.ts";
 import { isPassword } from "../platform/security/passwords.ts";
 import type { Session } from "../platform/security/sessions.ts";
@@ -60,12 +60,7 @@ export async function refuseWrongPassword(
  */
 export async function countWrong(app: AppContext, session: Session): Promise<void> {
   const { member, tokenHash } = session;
-  try {
-    await countUse(app, WRONG_IN_A_SESSION, tokenHash.toString("hex"));
-    return;
-  } catch (error) {
-    if (!(error instanceof Refusal && error.code === "TOO_MANY_REQUESTS")) throw error;
-  }
+  if (await isWithin(app, WRONG_IN_A_SESSION, tokenHash.toString("hex"))) return;
   await app.db.transaction(async (tx) => {
     await writeSecurityNotice(tx, member.id, "DEVICE_LOGGED_OUT");
     await app.sessions.end(tx, tokenHash);

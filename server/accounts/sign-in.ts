@@ -21,7 +21,7 @@ import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
-import { countAddress, countUse } from "../platform/http/rate-limits.ts";
+import { countAddress, countUse, isWithin } from "../platform/http/rate-limits.ts";
 import { hasRoom } from "../platform/security/hash-queue.ts";
 import { isPassword } from "../platform/security/passwords.ts";
 import { hashToken } from "../platform/security/sessions.ts";
@@ -138,15 +138,9 @@ async function judge(app: AppContext, tried: SignInTry, isCrowded: boolean): Pro
 }
 
 /** Whether a known device has signed in a few times only; beyond that it waits with strangers. */
-async function isSeldom(app: AppContext, { phone, deviceToken = "" }: SignInTry): Promise<boolean> {
+function isSeldom(app: AppContext, { phone, deviceToken = "" }: SignInTry): Promise<boolean> {
   const device = hashToken(deviceToken).toString("base64url");
-  return countUse(app, FIRST_OF_DEVICE, `${phone} ${device}`).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refusal && error.code === "TOO_MANY_REQUESTS") return false;
-      throw error;
-    },
-  );
+  return isWithin(app, FIRST_OF_DEVICE, `${phone} ${device}`);
 }
 
 /**

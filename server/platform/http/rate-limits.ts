@@ -41,6 +41,23 @@ export async function countAddress(app: AppContext, limit: Limit, address: strin
 
 /** Counts one use by a key (a phone number, a member). */
 export async function countUse(app: AppContext, limit: Limit, key: string): Promise<void> {
+  const row = await count(app, limit, key);
+  if (row && row.used > limit.times) {
+    throw new Refusal("TOO_MANY_REQUESTS", { retry_after_seconds: Math.max(1, row.left_seconds) });
+  }
+}
+
+/** Counts one use and says whether it was within the limit: beyond it something else follows. */
+export async function isWithin(app: AppContext, limit: Limit, key: string): Promise<boolean> {
+  const row = await count(app, limit, key);
+  return !row || row.used <= limit.times;
+}
+
+async function count(
+  app: AppContext,
+  limit: Limit,
+  key: string,
+): Promise<{ readonly used: number; readonly left_seconds: number } | undefined> {
   const [row] = await app.db.query<{ used: number; left_seconds: number }>(
     `insert into rate_counters as c (name, key, window_ends_at, used)
      values ($1, $2, clock_timestamp() + make_interval(secs => $3), 1)
@@ -52,7 +69,5 @@ export async function countUse(app: AppContext, limit: Limit, key: string): Prom
        ceil(extract(epoch from window_ends_at - clock_timestamp()))::integer as left_seconds`,
     [limit.name, key, limit.seconds],
   );
-  if (row && row.used > limit.times) {
-    throw new Refusal("TOO_MANY_REQUESTS", { retry_after_seconds: Math.max(1, row.left_seconds) });
-  }
+  return row;
 }

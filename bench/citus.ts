@@ -24,6 +24,7 @@ import {
   aboveCap,
   checkWhile,
   lateSlips,
+  logOverPrepared,
   placeMixedBatch,
   postFromEveryNode,
   sealDays,
@@ -121,6 +122,8 @@ async function proveHouse(cluster: Cluster): Promise<void> {
     await proveUnderKills(scene, cluster);
     await proveRaces(scene);
     await stopNodes(product);
+    const told = await logOverPrepared(product.owner, nodes, HOUSE);
+    judge("nothing is published over a transaction that is prepared on a worker", told);
     const sealed = await sealDays(product.owner, nodes, HOUSE);
     judge("days are sealed, published and owed to members", sealed);
     for (const { what, faults } of await goBack(product, url, round, players)) judge(what, faults);

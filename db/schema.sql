@@ -3425,13 +3425,11 @@ declare
   v_until timestamptz;
 begin
   select s.until into v_from from ledger_hours_sealed s for update;
-  -- An entry's moment lies after the start of its transaction, so what a transaction that is still
-  -- running may write lies after its start. The next statement sees all that have ended by now.
-  select date_trunc('hour', least(clock_timestamp() - interval '15 minutes', min(a.xact_start)))
-  into v_until
-  from pg_stat_activity a
-  where a.datname = current_database() and a.pid <> pg_backend_pid();
-  if v_until <= v_from then
+  if date_trunc('hour', clock_timestamp() - interval '15 minutes') <= v_from then
+    return v_from;
+  end if;
+  v_until := date_trunc('hour', entries_complete_until(interval '15 minutes'));
+  if v_until is null or v_until <= v_from then
     return v_from;
   end if;
   insert into ledger_hours (hour_at, type, counter_account, entries, amount_satang)
@@ -4302,12 +4300,13 @@ begin
       select min(e.created_at) as at from ledger_entries e
       union all select min(m.at) from book_moves m) t;
   end if;
-  -- An entry's moment lies after the start of its transaction, so what a transaction that is still
-  -- running may write lies after its start. The next statement sees all that have ended by now.
-  select least(clock_timestamp() - interval '15 minutes', min(a.xact_start)) into v_safe
-  from pg_stat_activity a
-  where a.datname = current_database() and a.pid <> pg_backend_pid();
-  if v_row.day is null or v_safe < book_day_start(v_row.day + 1) then
+  if v_row.day is null
+    or clock_timestamp() - interval '15 minutes' < book_day_start(v_row.day + 1)
+  then
+    return null;
+  end if;
+  v_safe := entries_complete_until(interval '15 minutes');
+  if v_safe is null or v_safe < book_day_start(v_row.day + 1) then
     return null;
   end if;
 
@@ -4880,6 +4879,30 @@ language sql volatile as $$
 $$;
 comment on function deposit_next_reference is
   'CD-6911-00042: Buddhist year and month of Bangkok, and a number that never repeats.';
+-- rights: execute
+
+create function entries_complete_until(p_behind interval) returns timestamptz
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_until timestamptz;
+  v_undated text[];
+begin
+  -- An entry's moment lies after the start of its transaction, so what a transaction that is still
+  -- running may write lies after its start. The next statement sees all that have ended by now.
+  select least(clock_timestamp() - p_behind, min(t.began_at)),
+    array_agg(t.id) filter (where t.began_at is null)
+  into v_until, v_undated from transactions_running() t;
+  for v_try in 1..100 loop
+    if not exists (select from transactions_running() t where t.id = any (v_undated)) then
+      return v_until;
+    end if;
+    perform pg_sleep(0.05);
+  end loop;
+  return null;
+end $$;
+comment on function entries_complete_until is
+  'The moment before which no entry is written any more, p_behind ago or earlier. Waits up to 5 s for
+transactions whose start is unknown; null where one goes on.';
 -- rights: execute
 
 create function exposure_sums() returns TABLE(round_id bigint, bet_type_config_id integer, number
@@ -5892,11 +5915,7 @@ begin
     perform log_append('AUDIT', encode(v_head, 'hex'), encode(v_head, 'hex'));
   end if;
 
-  -- Up to where nothing can be written any more: an entry's moment lies after the start of its
-  -- transaction. The next statement sees all that have ended by now.
-  select least(clock_timestamp() - interval '1 second', min(a.xact_start)) into v_until
-  from pg_stat_activity a
-  where a.datname = current_database() and a.pid <> pg_backend_pid();
+  v_until := entries_complete_until(interval '1 second');
   select to_timestamp(split_part(l.text, '|', 6)::numeric / 1000000) into v_from
   from log_entries l where l.kind = 'LEDGER' order by l.no desc limit 1;
   v_from := coalesce(v_from, '2020-01-01 00:00:00+00');
@@ -7015,6 +7034,37 @@ end $$;
 comment on function statement_won_numbers is
   'The first numbers of a slip that won under one result of its round.';
 -- rights: execute
+
+create function transactions_running() returns TABLE(id text, began_at timestamptz)
+language sql volatile security definer set search_path=public, pg_temp as $$
+  select r.id, r.began_at from transactions_running_here(null) r;
+$$;
+comment on function transactions_running is
+  'Transactions that may still write. npm run distribute puts in its place one that asks each node.';
+-- rights: none
+
+create function transactions_running_here(p_asker text) returns TABLE(id text, began_at timestamp
+  with time zone)
+language plpgsql volatile security definer set search_path=pg_catalog, public, pg_temp as $$
+begin
+  -- Sessions are looked up once in a transaction unless it is said.
+  perform pg_stat_clear_snapshot();
+  return query
+  select l.virtualtransaction, a.xact_start from pg_locks l join pg_stat_activity a using (pid)
+  where l.locktype = 'virtualxid' and l.mode = 'ExclusiveLock'
+    and a.datname = current_database() and a.pid <> pg_backend_pid()
+    and (a.application_name like '%' || p_asker) is not true
+    -- What cannot be dated matters only where it may write entries.
+    and (a.xact_start is not null or pg_has_role(a.usesysid, 'chokdee_app', 'usage'))
+  union all
+  select p.gid, null from pg_prepared_xacts p where p.database = current_database()
+  union all
+  select 'clock', clock_timestamp();
+end $$;
+comment on function transactions_running_here is
+  'Transactions of this database on this PostgreSQL, and the moment itself. began_at is null where it
+is not to be had. p_asker: the end of the application_name of sessions that are left out, or null.';
+-- rights: none
 
 create function wallet_balance(p_user_id uuid) returns bigint
 language plpgsql stable security definer set search_path=public, pg_temp as $$

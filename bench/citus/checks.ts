@@ -5,12 +5,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
 import { openDatabase } from "../../server/platform/database/database.ts";
+import { writeLog } from "../../server/operations/queries/public-log.ts";
 import { ask, inDatabase } from "../../server/testing/citus.ts";
 import { checkLedgerAlone, type Mismatch } from "../../server/wallet/check-ledger.ts";
 import { checkBooks } from "../books.ts";
 import type { OpenRound } from "../product.ts";
 
 const ENTRY_SATANG = 100;
+/** A span of the log ends a second before it is written. */
+const LOG_BEHIND_MS = 1_100;
 
 /** Posts an entry for each member through each node, and holds what is answered against the rest. */
 export async function postFromEveryNode(
@@ -95,7 +98,10 @@ export async function aboveCap(owner: pg.Pool, roundId: string, cap: number): Pr
   return rows.map(({ number, stake }) => `${number}: ${stake} of ${cap}`);
 }
 
-/** Checks the ledger as a node does, over and over; one that a kill cuts off says nothing. */
+/**
+ * Writes the public log and checks the ledger as a node does, over and over; what a kill cuts off
+ * says nothing.
+ */
 export async function checkWhile(
   url: string,
   goesOn: () => boolean,
@@ -104,6 +110,7 @@ export async function checkWhile(
   const found: Mismatch[] = [];
   let done = 0;
   do {
+    await writeLog(db).catch(() => undefined);
     const check = await checkLedgerAlone(db, true).catch(() => undefined);
     if (check) done += 1;
     found.push(...(check?.mismatches ?? []));
@@ -111,6 +118,31 @@ export async function checkWhile(
   } while (goesOn() || (done === 0 && found.length === 0));
   await db.close();
   return { done, found };
+}
+
+/** A transaction that stands prepared on a worker may have written: its span is not told yet. */
+export async function logOverPrepared(
+  owner: pg.Pool,
+  nodes: readonly string[],
+  house: string,
+): Promise<string[]> {
+  const worker = inDatabase(nodes.at(-1) ?? "", house);
+  const spans = async (): Promise<number> => {
+    await owner.query("select log_write()");
+    const { rows } = await owner.query<{ spans: number }>(
+      "select count(*)::integer as spans from log_entries where kind = 'LEDGER'",
+    );
+    return rows[0]?.spans ?? 0;
+  };
+  await ask(worker, "begin", "select pg_current_xact_id()", "prepare transaction 'proof'");
+  await sleep(LOG_BEHIND_MS);
+  const before = await spans();
+  await sleep(LOG_BEHIND_MS);
+  const during = await spans();
+  await ask(worker, "commit prepared 'proof'");
+  await sleep(LOG_BEHIND_MS);
+  const after = await spans();
+  return during === before && after === before + 1 ? [] : [`${before}, ${during}, ${after} spans`];
 }
 
 /** Makes all entries two days older, seals what is over then, publishes it and adds it up anew. */
@@ -123,6 +155,8 @@ export async function sealDays(
   const aside = await owner.connect();
   await aside.query("set session_replication_role = replica");
   await aside.query("update book_moves set at = at - interval '2 days'");
+  // It told of them as they were, and begins anew.
+  await aside.query("truncate log_entries, log_nodes");
   await aside.query("reset session_replication_role");
   aside.release();
   const { rows: sealed } = await owner.query<{ day: string | null }>(
@@ -136,6 +170,7 @@ export async function sealDays(
        (select sum(amount_satang) from ledger_entries
         where created_at < book_day_start((select day + 1 from book_days))) as difference`,
   );
+  await owner.query("select log_write()");
   const faults: unknown[] = [...(await checkBooks(owner)).mismatches];
   if (!sealed[0]?.day || sealed[0].day !== made[0]?.day) faults.push({ sealed, made });
   if (owed[0]?.difference !== "0") faults.push(owed);

@@ -127,6 +127,21 @@ const EXPOSURES = `create or replace view exposures as
     sum(e.payout_satang)::bigint as payout_satang, sum(e.line_count)::integer as line_count
   from exposure_parts e group by e.round_id, e.bet_type_config_id, e.number`;
 
+/** Asks each node; one that does not answer is a transaction whose end nobody knows. */
+const RUNNING = `create or replace function transactions_running()
+  returns table (id text, began_at timestamptz)
+  language sql volatile security definer set search_path = public, pg_temp as $running$
+    select h.id, h.began_at from transactions_running_here('gpid=' || citus_backend_gpid()) h
+    union all
+    select coalesce(w.nodename || ':' || w.nodeport || ' ' || h.id, w.nodename || ':' || w.nodeport),
+      h.began_at
+    from run_command_on_workers(format(
+      'select json_agg(h) from transactions_running_here(%L) h',
+      'gpid=' || citus_backend_gpid())) w
+    left join lateral json_to_recordset(case when w.success then w.result::json end)
+      h (id text, began_at timestamptz) on true
+  $running$`;
+
 const quoted = (statement: string) => `$sql$${statement}$sql$`;
 
 export const steps: readonly Step[] = [
@@ -175,6 +190,11 @@ export const steps: readonly Step[] = [
     name: "exposures, added up on every node",
     sql: `select ${quoted(EXPOSURES)} as sql
       where pg_get_viewdef('exposures'::regclass) like '%exposure_sums%'`,
+  },
+  {
+    name: "transactions that run, on every node",
+    sql: `select ${quoted(RUNNING)} as sql
+      where pg_get_functiondef('transactions_running'::regproc) not like '%run_command_on_workers%'`,
   },
   {
     name: "functions that run where the members are",

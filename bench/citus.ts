@@ -26,6 +26,7 @@ import {
   lateSlips,
   logOverPrepared,
   placeMixedBatch,
+  postAfterLooks,
   postFromEveryNode,
   sealDays,
 } from "./citus/checks.ts";
@@ -121,6 +122,8 @@ async function proveHouse(cluster: Cluster): Promise<void> {
     for (const node of product.ports.keys()) await product.startApp(node);
     await proveUnderKills(scene, cluster);
     await proveRaces(scene);
+    const posted = await postAfterLooks(product.owner, url);
+    judge("a wallet is posted to by the connection that has locked it", posted);
     await stopNodes(product);
     const told = await logOverPrepared(product.owner, nodes, HOUSE);
     judge("nothing is published over a transaction that is prepared on a worker", told);

@@ -37,6 +37,8 @@ export interface Progress {
 
 const CLIENTS = 48;
 const PATH = "/api/lottery/bets/bulk";
+/** Not heard out, or too many at once: nothing was done. */
+const NOT_DONE: ReadonlySet<number> = new Set([408, 429]);
 const GIVE_UP_AFTER = 400;
 export const PATIENCE_MS = 8_000;
 
@@ -123,7 +125,7 @@ export async function untilAnswered(
 ): Promise<RawReply> {
   for (let attempt = 0; attempt < GIVE_UP_AFTER; attempt++) {
     const reply = await ask().catch(() => undefined);
-    if (reply && reply.status < 500 && reply.status !== 429) return reply;
+    if (reply && reply.status < 500 && !NOT_DONE.has(reply.status)) return reply;
     record.retries++;
     await sleep(50 + Math.random() * 100);
   }

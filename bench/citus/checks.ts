@@ -4,10 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type pg from "pg";
 
+import { findMember } from "../../server/members/queries/users.ts";
+import { appLogin } from "../../server/platform/database/app-login.ts";
 import { openDatabase } from "../../server/platform/database/database.ts";
 import { writeLog } from "../../server/operations/queries/public-log.ts";
 import { ask, inDatabase } from "../../server/testing/citus.ts";
 import { checkLedgerAlone, type Mismatch } from "../../server/wallet/check-ledger.ts";
+import { lockWallet, postEntries } from "../../server/wallet/post-entries.ts";
 import { checkBooks } from "../books.ts";
 import type { OpenRound } from "../product.ts";
 
@@ -43,6 +46,44 @@ export async function postFromEveryNode(
       }
     }
   }
+  return faults;
+}
+
+const takenBack = new Error("taken back");
+
+/**
+ * Posts to a member of each part after a look at a member of each other one, as the answers of a
+ * member of the staff are, over the product's own connections. Nothing of it stays.
+ */
+export async function postAfterLooks(owner: pg.Pool, url: string): Promise<string[]> {
+  const { rows: members } = await owner.query<{ id: string }>(
+    "select distinct on (part_of(id)) id from members where nickname = 'player' order by part_of(id)",
+  );
+  const db = openDatabase(await appLogin(url), 1);
+  const faults: string[] = [];
+  for (const { id } of members) {
+    for (const other of members) {
+      const posting = db.transaction(async (tx) => {
+        await findMember(tx, id);
+        await lockWallet(tx, id);
+        await tx.query("select idempotent_answer($1, 'proof', 'proof')", [other.id]);
+        await postEntries(tx, [
+          {
+            userId: id,
+            type: "ADJUST",
+            amount: ENTRY_SATANG,
+            counterAccount: "ADJUSTMENTS",
+            reference: { kind: "proof", id: randomUUID() },
+          },
+        ]);
+        throw takenBack;
+      });
+      await posting.catch((error: Error) => {
+        if (error !== takenBack) faults.push(`${id} after ${other.id}: ${error.message}`);
+      });
+    }
+  }
+  await db.close();
   return faults;
 }
 

@@ -38,12 +38,14 @@ const statuses = async (replies: ReturnType<typeof adjust>[]) =>
   (await Promise.all(replies)).map(({ status }) => status).toSorted((a, b) => a - b);
 
 /** The ledger moved by what stands as done alone and what two people stood for, and no more. */
-async function balances(): Promise<unknown> {
-  const [row] = await app.current.db.query(
-    `select sum(balance_satang)::bigint as wallets,
-       (select sum(amount_satang)::bigint from ledger_entries) as entries from wallets`,
+async function balances(): Promise<{ wallets?: number; entries?: number }> {
+  const [wallets] = await app.current.db.query<{ wallets: number }>(
+    "select sum(balance_satang)::bigint as wallets from wallets",
   );
-  return row;
+  const [entries] = await app.current.db.query<{ entries: number }>(
+    "select sum(amount_satang)::bigint as entries from ledger_entries",
+  );
+  return { ...wallets, ...entries };
 }
 
 describe("what is moved alone on one member's wallet in a day", () => {
@@ -70,7 +72,7 @@ describe("what one of the staff adjusts alone in a day", () => {
       [one.id],
     );
     expect(sum).toEqual({ satang: 5_000_000 });
-    const { wallets, entries } = (await balances()) as Record<string, number>;
+    const { wallets, entries } = await balances();
     expect(wallets).toBe(entries);
   });
 

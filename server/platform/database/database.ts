@@ -110,12 +110,12 @@ function openPool(url: string, max: number): pg.Pool {
     query_timeout: SILENCE_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // On a distributed house a transaction has one way to each worker: a second one would wait for
-    // the wallet that the first has locked. Elsewhere nobody reads the name.
+    // On a distributed house a transaction has one way to each worker, for reads and for inserts: a
+    // second one would wait for the wallet that the first has locked. Elsewhere nobody reads the names.
     options:
       `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS}` +
       " -c idle_in_transaction_session_timeout=15000 -c timezone=UTC" +
-      " -c citus.max_adaptive_executor_pool_size=1",
+      " -c citus.max_adaptive_executor_pool_size=1 -c citus.multi_shard_modify_mode=sequential",
   });
   // A connection that breaks while idle is replaced; the query that needs it reports the fault.
   pool.on("error", () => undefined);

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { refusedBy } from "../platform/database/database.ts";
+import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { useApp } from "../testing/app.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
@@ -21,7 +22,7 @@ interface Watcher {
 
 const app = useApp();
 let watcher: Watcher;
-let owner: pg.Client;
+let owner: PastTriggers;
 
 const ask = async (path: string) => {
   const { status, body } = await app.current.stranger.get(path);
@@ -39,9 +40,7 @@ let seen: Seen;
 
 beforeAll(async () => {
   watcher = (await import(WATCHER)) as Watcher;
-  owner = new pg.Client({ connectionString: app.current.ownerUrl });
-  await owner.connect();
-  await owner.query("set session_replication_role = replica");
+  owner = await openPastTriggers(app.current.ownerUrl);
   const admin = await app.current.admin();
   const account = await receivingAccount(admin, true);
   for (let times = 0; times < 3; times += 1) {

@@ -1,12 +1,12 @@
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { resultRecord } from "@chokdee/domain/results/contract.ts";
 
+import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { useApp } from "../testing/app.ts";
 
 const app = useApp();
-let owner: pg.Client;
+let owner: PastTriggers;
 const BY_DATE = "/api/lottery/results/by-date";
 
 interface Listed {
@@ -44,9 +44,7 @@ afterAll(() => owner.end());
 
 beforeAll(async () => {
   // Results of the house's own draws as they were drawn: the server itself may not write them.
-  owner = new pg.Client({ connectionString: app.current.ownerUrl });
-  await owner.connect();
-  await owner.query("set session_replication_role = replica");
+  owner = await openPastTriggers(app.current.ownerUrl);
   for (const code of ["laos", "thai-baac", "yeekee", "thai-gsb", "hanoi", "thai-gov"]) {
     await addResult(code, "2024-05-01");
   }

@@ -4,10 +4,10 @@
  */
 import { readFile } from "node:fs/promises";
 
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { refusedBy } from "../platform/database/database.ts";
+import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { betOn, drawNow, playHouseRound, proofOf } from "../testing/house-draws.ts";
 import { drawnHouseRound, TAMPERED } from "../testing/tampered-draws.ts";
 import { useApp, type Caller } from "../testing/app.ts";
@@ -17,15 +17,12 @@ import { drawHouseRounds } from "./draw-house-rounds.ts";
 const app = useApp();
 let admin: Caller;
 let member: Caller;
-let owner: pg.Client;
+let owner: PastTriggers;
 
 beforeAll(async () => {
   admin = await app.current.admin();
   member = await app.current.member({ balance: 1_000_000 });
-  owner = new pg.Client({ connectionString: app.current.ownerUrl });
-  await owner.connect();
-  // Triggers hold the owner too, until they are switched off.
-  await owner.query("set session_replication_role = replica");
+  owner = await openPastTriggers(app.current.ownerUrl);
 });
 afterAll(() => owner.end());
 

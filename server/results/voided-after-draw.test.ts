@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { refusedBy } from "../platform/database/database.ts";
+import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { proofOf } from "../testing/house-draws.ts";
 import { balanceOf } from "../testing/settling.ts";
@@ -23,16 +23,13 @@ import { readUnfinished } from "./queries/settlement.ts";
 import { countRun, finishSettlement } from "./run-settlement.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
-let owner: pg.Client;
+let owner: PastTriggers;
 let one: Caller;
 let two: Caller;
 let member: Caller;
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: app.current.ownerUrl });
-  await owner.connect();
-  // Triggers hold the owner too, until they are switched off.
-  await owner.query("set session_replication_role = replica");
+  owner = await openPastTriggers(app.current.ownerUrl);
   member = await app.current.member({ balance: 100_000_000 });
 });
 afterAll(() => owner.end());

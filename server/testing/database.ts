@@ -42,7 +42,10 @@ export async function freshDatabase(template = TEMPLATE): Promise<FreshDatabase>
 
 /** The owner past the triggers that hold the books, for a test that breaks or dates them. */
 export interface PastTriggers {
-  query(sql: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
+  query<Row extends pg.QueryResultRow>(
+    sql: string,
+    values?: readonly unknown[],
+  ): Promise<pg.QueryResult<Row>>;
   end(): Promise<void>;
 }
 
@@ -51,13 +54,13 @@ export async function openPastTriggers(ownerUrl: string): Promise<PastTriggers> 
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   return {
-    query: async (sql, values = []) => {
+    query: async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) => {
       await client.query(
         `begin; set local citus.propagate_set_commands to 'local';
          set local session_replication_role to replica`,
       );
       try {
-        const result = await client.query(sql, [...values]);
+        const result = await client.query<Row>(sql, [...values]);
         await client.query("commit");
         return result;
       } catch (error) {

@@ -1,23 +1,21 @@
 /** Each adjustment above what one person may do belongs to an approval of its own. */
 import { randomUUID } from "node:crypto";
 
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
+import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postEntries } from "./post-entries.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
-let owner: pg.Client;
+let owner: PastTriggers;
 let one: Caller;
 let two: Caller;
 let member: Caller;
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: app.current.ownerUrl });
-  await owner.connect();
-  await owner.query("set session_replication_role = replica");
+  owner = await openPastTriggers(app.current.ownerUrl);
   [one, two] = [await app.current.admin(["cashier"]), await app.current.admin(["cashier"])];
   member = await app.current.member();
 });

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { listBookEntries, trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
-import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
+import { openPastTriggers } from "../testing/database.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { postMoves } from "./post-moves.ts";
@@ -91,9 +91,7 @@ describe("the trial balance", () => {
 describe("the entries of an account", () => {
   it("are each listed once where many are of the same moment", async () => {
     const code = bankAccountCode(account.id);
-    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
-    await owner.connect();
-    await owner.query("set session_replication_role = replica");
+    const owner = await openPastTriggers(app.current.ownerUrl);
     const [was] = await app.current.db.query<{ at: Date }>("select max(at) as at from book_moves");
     const same = `(select date_trunc('minute', max(at)) from book_moves)`;
     await owner.query(

@@ -1,7 +1,7 @@
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
-import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
+import { openPastTriggers } from "../testing/database.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
@@ -24,9 +24,7 @@ async function broken(
   look: () => Promise<void>,
   values: readonly unknown[] = [],
 ): Promise<void> {
-  const owner = new pg.Client({ connectionString: app.current.ownerUrl });
-  await owner.connect();
-  await owner.query("set session_replication_role = replica");
+  const owner = await openPastTriggers(app.current.ownerUrl);
   try {
     await owner.query(breakIt, [...values]);
     await look();

@@ -11,6 +11,7 @@ import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { makeLiabilities } from "./liability-queries.ts";
@@ -21,7 +22,7 @@ const app = useApp();
 const yesterday = addDays(bangkokDay(Date.now()), -1);
 let admin: Caller;
 let account: ReceivingAccount;
-let owner: pg.Client;
+let owner: PastTriggers;
 const members: Caller[] = [];
 
 const published = async () =>
@@ -61,9 +62,7 @@ function rootOf({ text, path }: Own): { root: string; total: bigint } {
 beforeAll(async () => {
   admin = await app.current.admin();
   account = await receivingAccount(admin, true);
-  owner = new pg.Client({ connectionString: app.current.ownerUrl });
-  await owner.connect();
-  await owner.query("set session_replication_role = replica");
+  owner = await openPastTriggers(app.current.ownerUrl);
 });
 afterAll(() => owner.end());
 

@@ -3,9 +3,9 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
 import { listDeclaredBalances } from "@chokdee/domain/wallet/liabilities-contract.ts";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { sealDay } from "./queries.ts";
@@ -15,7 +15,7 @@ const today = bangkokDay(Date.now());
 const yesterday = addDays(today, -1);
 let admin: Caller;
 let account: ReceivingAccount;
-let owner: pg.Client;
+let owner: PastTriggers;
 
 async function deposit(baht: number): Promise<void> {
   const { intent } = await pendingDeposit(app.current, account, baht);
@@ -36,9 +36,7 @@ const rowsOn = async (day: string) => {
 beforeAll(async () => {
   admin = await app.current.admin();
   account = await receivingAccount(admin, true);
-  owner = new pg.Client({ connectionString: app.current.ownerUrl });
-  await owner.connect();
-  await owner.query("set session_replication_role = replica");
+  owner = await openPastTriggers(app.current.ownerUrl);
   await deposit(1_000);
   await owner.query("update ledger_entries set created_at = created_at - interval '1 day'");
   await owner.query("update book_moves set at = at - interval '1 day'");

@@ -5,6 +5,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { refusedBy } from "../platform/database/database.ts";
+import { openPastTriggers } from "../testing/database.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { checkLedger } from "./check-ledger.ts";
@@ -138,9 +139,7 @@ describe("the accounts of the house", () => {
   it("show what a correction could not take back, until a later one takes it up", async () => {
     const member = await app.current.member();
     const before = [await balanceOf("RECEIVABLES"), await balanceOf("PAYOUTS")];
-    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
-    await owner.connect();
-    await owner.query("set session_replication_role = replica");
+    const owner = await openPastTriggers(app.current.ownerUrl);
     await owner.query(
       `insert into receivables (user_id, amount_satang, round_id, result_version, slip_id)
        values ($1, 4500, 1, 2, 3)`,

@@ -164,4 +164,17 @@ describe("lines of a statement", () => {
     const later = payout("a", 500, { askedAtMs: AT + 3_600_000 });
     expect(pairOutgoing([line(1, 500)], [later]).size).toBe(0);
   });
+
+  it("are a payout from when it was asked for until four days after the bank was told of it", () => {
+    const day = 24 * 3_600_000;
+    const sent = payout("a", 500, { askedAtMs: AT - 9 * day, sentAtMs: AT });
+    const isPaidBy = (occurredAtMs: number) =>
+      pairOutgoing([line(1, 500, { occurredAtMs })], [sent]).size === 1;
+    expect([AT - 10 * day, AT - 9 * day, AT + 4 * day, AT + 4 * day + 1].map(isPaidBy)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
 });

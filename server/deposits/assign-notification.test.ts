@@ -63,6 +63,25 @@ describe("a transfer that found no deposit", () => {
     expect([again.status, again.body.code]).toEqual([409, "NOTIFICATION_ASSIGNED"]);
   });
 
+  it("is not offered a deposit that has its line already, by hand credited or not", async () => {
+    const { intent } = await pendingDeposit(app.current, account, 730);
+    const id = intent.deposit_id;
+    expect((await admin.post(`/api/admin/deposits/${id}/approve`, {})).status).toBe(200);
+    const offered = async () => {
+      const line = lineFor({ qr_amount: "730.00" }, account);
+      await notify(app.current, line);
+      const { items } = listUnmatched.replies[200].parse(
+        (await admin.get("/api/admin/notifications/unmatched?limit=200")).body,
+      ).data;
+      const shown = items.find((one) => one.transaction_id === line.transaction_id);
+      return shown?.candidates.some((one) => one.deposit_id === id);
+    };
+    expect(await offered()).toBe(true);
+    const own = await notify(app.current, lineFor(intent, account));
+    expect(own.body).toMatchObject({ matched: true });
+    expect(await offered()).toBe(false);
+  });
+
   it("that came late is given to its expired or cancelled deposit", async () => {
     for (const [amount, end] of [
       [710, "expire"],

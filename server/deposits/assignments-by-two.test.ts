@@ -134,6 +134,19 @@ describe("a line of the bank that one cashier gives away", () => {
     const asked = askedId(await assign(one, id, { deposit_id: intent.deposit_id }));
     expect((await seenBy(two, asked))?.evidence?.doubts).toEqual(["SEVERAL"]);
 
+    // One that has its own line is meant by no other.
+    const { intent: paid } = await deposit(652);
+    await notify(app.current, lineFor(paid, account));
+    const [, own, line] = await late(653);
+    const bearing = (amount: string) =>
+      app.current.db.query(
+        "update deposits set qr_amount_satang = $2, credited_satang = $2 where id = $1",
+        [paid.deposit_id, Math.round(Number(amount) * 100)],
+      );
+    await bearing(own.qr_amount);
+    expect((await assign(one, line, { deposit_id: own.deposit_id })).status).toBe(200);
+    await bearing(paid.qr_amount);
+
     const { intent: young } = await deposit(651);
     const occurred_at = new Date(Date.now() - 3_600_000).toISOString();
     const old = await unmatched(lineFor(young, account, { occurred_at }));

@@ -111,6 +111,17 @@ describe("a line of the bank that credits nobody", () => {
     ]);
   });
 
+  it("is no repetition of one that is closed as its own: one of the two is the money", async () => {
+    const alike = { qr_amount: "733.33" };
+    const id = await unmatched(lineFor(alike, account));
+    const other = await unmatched(lineFor(alike, account));
+    const reply = await close(one, id, { as: "DUPLICATE", duplicate_of: other });
+    expect(reply.status).toBe(200);
+    const back = await close(one, other, { as: "DUPLICATE", duplicate_of: id });
+    expect(codeOf(back)).toEqual([422, "LINE_NOT_ALIKE"]);
+    expect(await listed(other)).toBeDefined();
+  });
+
   it("went back to its sender by two people's word, and the books hold both ways", async () => {
     const id = await stray();
     const asked = askedId(await close(one, id, { as: "REFUNDED" }));

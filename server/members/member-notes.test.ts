@@ -35,7 +35,14 @@ describe("notes about a member", () => {
     expect([refused.status, refused.body.code]).toEqual([403, "NOTE_NOT_YOURS"]);
     expect((await one.delete(`${path}/${first}`)).status).toBe(204);
     expect((await one.delete(`${path}/${first}`)).body.code).toBe("NOTE_NOT_FOUND");
+    const isFound = async () => {
+      const { items } = (await owner.get("/api/admin/users?search=ระวัง")).body.data;
+      return items.some(({ id }: { id: string }) => id === member.id);
+    };
+    expect(await isFound()).toBe(true);
     expect((await owner.delete(`${path}/${second}`)).status).toBe(204);
+    // Nobody is found by what was taken back.
+    expect(await isFound()).toBe(false);
     expect((await one.get(path)).body.data.items).toEqual([]);
     const rows = await app.current.db.query("select from member_notes where member_id = $1", [
       member.id,

@@ -199,8 +199,13 @@ describe("the list", () => {
     const next = (await member.get(`/api/notices?limit=2&cursor=${first.next_cursor}`)).body;
     const ids = [...first.data, ...next.data].map(({ id }: { id: string }) => Number(id));
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    const before = app.current.told.length;
     const one = await member.post("/api/notices/read", { id: first.data[1].id });
     expect(one.body).toEqual({ unread: 4 });
+    // The member's other screens are told, and nobody else's.
+    expect(app.current.told.slice(before)).toEqual([
+      { to: member.id, topic: "notices", payload: { unread: 4 } },
+    ]);
     // Another member's notice stays unread, whoever names it.
     const theirs = (await other.get("/api/notices?limit=1")).body.data[0].id;
     await member.post("/api/notices/read", { id: theirs });

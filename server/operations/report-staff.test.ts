@@ -1,5 +1,5 @@
 /** What each of the staff did in a span of days: how often, and with how much money. */
-import { bangkokDay } from "@chokdee/domain/time.ts";
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
@@ -66,4 +66,13 @@ it("is a file as well, and asks for the right and for days in order", async () =
   expect([turned.status, turned.body.code]).toEqual([400, "DATE_INVALID"]);
   const cashier = await app.current.admin(["cashier"]);
   expect((await cashier.get(path)).status).toBe(403);
+});
+
+it("is of 400 days and one at the most, and of no span that ends before it begins", async () => {
+  const owner = await app.current.admin();
+  const statusOf = async (from: string, to = today) =>
+    (await owner.get(`/api/admin/reports/staff?from=${from}&to=${to}`)).status;
+  expect(await statusOf(addDays(today, -400))).toBe(200);
+  expect(await statusOf(addDays(today, -401))).toBe(400);
+  expect(await statusOf(today, addDays(today, -1))).toBe(400);
 });

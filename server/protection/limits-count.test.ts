@@ -161,6 +161,20 @@ describe("a limit on deposits", () => {
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ left: "0.00" });
   });
 
+  it("counts a deposit on the day on which it came in, not on that of its opening", async () => {
+    const admin = await app.current.admin();
+    const account = await receivingAccount(admin, true);
+    const member = await app.current.member();
+    await limit(member, ["DEPOSIT", "DAY", 1_000]);
+    const { deposit_id: id } = intentOf(await openIntent(member, account, 600));
+    await app.current.db.query(
+      "update deposits set created_at = created_at - interval '1 day' where id = $1",
+      [id],
+    );
+    expect((await admin.post(`/api/admin/deposits/${id}/approve`, {})).status).toBe(200);
+    expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ used: "600.00" });
+  });
+
   it("is not used a second time by asking again for the deposit that is open", async () => {
     const account = await receivingAccount(await app.current.admin(), true);
     const member = await app.current.member();

@@ -90,6 +90,20 @@ describe("a member's limits", () => {
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ amount: "100.00" });
   });
 
+  it("that stand twice in one call are one change after the other: none is raised at once", async () => {
+    const member = await app.current.member();
+    await limit(member, ["STAKE", "DAY", 100], ["STAKE", "DAY", 900]);
+    expect(await limitOf(member, "STAKE", "DAY")).toMatchObject({
+      amount: "100.00",
+      pending: { amount: "900.00" },
+    });
+    await limit(member, ["STAKE", "DAY", 50], ["STAKE", "DAY", 70]);
+    expect(await limitOf(member, "STAKE", "DAY")).toMatchObject({
+      amount: "50.00",
+      pending: { amount: "70.00" },
+    });
+  });
+
   it("are refused below a baht, and as nonsense", async () => {
     const member = await app.current.member();
     const replies = [

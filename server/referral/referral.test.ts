@@ -7,6 +7,7 @@ import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
 import { addFriend, settleNow } from "../testing/referral.ts";
 import { balanceOf, bet, draw, resultPath } from "../testing/settling.ts";
 import { accrueCommissions, accrueNext, openRuns } from "./accrue-commissions.ts";
+import { readReferral } from "./read-referral.ts";
 
 const app = useApp();
 let lottery: TestLottery;
@@ -53,6 +54,14 @@ describe("a referral code", () => {
     expect(link).toBe(`https://chok.example/#/auth/register?ref=${one}`);
     expect(qr).toMatch(/^data:image\/png;base64,/);
     expect((await member.get("/api/referral?origin=javascript:alert(1)")).status).toBe(400);
+  });
+
+  it("leads to the house's PUBLIC_URL where there is one, whatever the browser says", async () => {
+    const member = await app.current.member();
+    const config = { ...app.current.config, publicUrl: "https://chokdee.example" };
+    const house = { ...app.current, config };
+    const { link } = await readReferral(house, member.id, "https://other.example");
+    expect(new URL(link).origin).toBe("https://chokdee.example");
   });
 
   it("brings the new member to its owner, once, whatever its letters' case", async () => {

@@ -104,6 +104,13 @@ describe("rates that fall in steps as a number fills (issue 17, 2)", () => {
     expect(oddsOf(await bet(1))).toBe("47.50");
   });
 
+  it("of a round that has closed stay as they were when the cap moves", async () => {
+    await put({ steps: [{ from_percent: 10, pays_percent: 90 }] }, { round_id: roundId });
+    await app.current.db.query("update rounds set status = 'CLOSED' where id = $1", [roundId]);
+    await setCap("2000");
+    expect((await stepsOf(`round_id=${roundId}`)).steps).toMatchObject([{ above: "100.00" }]);
+  });
+
   it("are told to members as the amounts and rates that hold in their round", async () => {
     expect(await told()).toEqual([]);
     await put({ steps: STEPS });

@@ -94,6 +94,24 @@ describe("what is owed is taken", () => {
     expect(items[0]).toMatchObject({ description: "หักยอดค้างชำระ", amount: "-475.00" });
   });
 
+  it("of the oldest debt first", async () => {
+    const { member, roundId: older } = await desk.debtor();
+    const newer = await addRound(app.current.db, desk.lottery);
+    await desk.give(member, 1_000);
+    await bet(member, desk.lottery, newer, [["TWO_BOTTOM", "71", 10]]);
+    await desk.set({ debts_from_wins: false });
+    await desk.settle(newer);
+    await desk.spend(member, 950);
+    await desk.correct(newer, "17");
+    await desk.give(member, 100_000);
+    expect((await desk.collect(member, { amount: 951 })).body.data.left).toBe("949.00");
+    const { items } = await desk.debtsOf(member);
+    expect(items.map(({ reference, rest }) => [reference.split(":")[0], rest])).toEqual([
+      [newer, "949.00"],
+    ]);
+    expect(older).not.toBe(newer);
+  });
+
   it("not from a win where the house does not want it", async () => {
     await desk.set({ debts_from_wins: false });
     const { member } = await desk.debtor();

@@ -5,6 +5,8 @@ import { bangkokDay } from "@chokdee/domain/time.ts";
 import { describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { addLottery, addRound } from "../testing/lottery.ts";
+import { bet } from "../testing/settling.ts";
 import { postEntries } from "./post-entries.ts";
 
 const app = useApp();
@@ -74,6 +76,19 @@ describe("a member's statement in the back office", () => {
     expect(audit).toEqual([
       { actor_id: cashier.id, action: "member.export_statement", after: { to: today } },
     ]);
+  });
+
+  it("as a file of one type has no other, however long it is", async () => {
+    const lottery = await addLottery(app.current.db);
+    const member = await app.current.member({ balance: 100 });
+    await bet(member, lottery, await addRound(app.current.db, lottery), [["TWO_TOP", "11", 1]]);
+    await credit(member, 1_001, "ชดเชย");
+    const file = await member.get("/api/wallets/transactions?format=csv&type=ADJUST");
+    const types = String(file.body)
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => line.split(",")[1]);
+    expect(types).toEqual(["ประเภท", ...Array.from({ length: 1_002 }, () => "ปรับเครดิต")]);
   });
 
   it("is refused to who may not see members, of nobody, and of days that are none", async () => {

@@ -92,15 +92,16 @@ describe("a claim", () => {
     expect((await one.post(path(id, "approve"), {})).status).toBe(200);
   });
 
-  it("is told to every desk at once", async () => {
+  it("is told to every desk at once, and so is its end", async () => {
     const { id } = await asked();
-    const before = app.current.told.length;
-    await claim(one, [id]);
-    expect(app.current.told.slice(before)).toContainEqual({
-      to: "staff",
-      topic: "queues",
-      payload: {},
-    });
+    for (const act of ["claim", "unclaim"]) {
+      const before = app.current.told.length;
+      await one.post(`/api/admin/withdrawals/${act}`, { ids: [id] });
+      expect([act, app.current.told.slice(before)]).toEqual([
+        act,
+        [{ to: "staff", topic: "queues", payload: {} }],
+      ]);
+    }
   });
 
   it("is nobody's of what is decided, unknown or their own", async () => {

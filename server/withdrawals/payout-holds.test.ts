@@ -148,6 +148,11 @@ describe("a payout is held", () => {
     const least = await other.put("/api/admin/settings", { deposit_play_percent: 39.9 });
     expect((await approve(third, askedId(least))).status).toBe(200);
     expect(await holdsOf(id)).toEqual([]);
+    // What came in before a payout was played for that one, and is not to be played again.
+    expect((await pay(one, id)).body.data).toMatchObject({ stage: "PAID" });
+    const whole = await other.put("/api/admin/settings", { deposit_play_percent: 100 });
+    expect(whole.status).toBe(200);
+    expect(await holdsOf(await ask(member, 100))).toEqual([]);
   });
 
   it("for a credit without a line of the bank after two hours, which is an alarm as well", async () => {

@@ -1,5 +1,6 @@
 /** Statements of banks (findings B4 and F12): imported by two, and held against. */
 import { previewStatement } from "@chokdee/domain/withdrawals/statement-contract.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
@@ -100,6 +101,27 @@ describe("a bank's statement", () => {
     const again = await one.post("/api/admin/statements/preview", { ...longer, name: undefined });
     expect(again.body.data.sums).toMatchObject({ lines: 4, known: 3, fees: "20.00" });
     expect((await checkLedger(app.current.db)).balanced).toBe(true);
+  });
+
+  it("that names days without times is held against what was told on that day", async () => {
+    const { member, intent } = await pendingDeposit(app.current, account, 800);
+    await notify(app.current, lineFor(intent, account));
+    const before = await balanceOf(app.current, member.id);
+    // Told before noon or after it: neither is the time that the bank did not write.
+    const evening = new Date(`${bangkokDay(Date.now())}T21:30:00+07:00`).toISOString();
+    await app.current.db.query(
+      "update bank_notifications set occurred_at = $2 where amount_satang = $1",
+      [before, evening],
+    );
+    const text = ["day,amount,party,text", `${bangkokDay(Date.now())},${intent.qr_amount},,`];
+    const columns = { ...mapping.columns, time: null };
+    await take({ ...fileOf(), text: text.join("\n"), mapping: { ...mapping, columns } });
+    const lines = await app.current.db.query(
+      "select from bank_notifications where amount_satang = $1",
+      [before],
+    );
+    expect(lines).toHaveLength(1);
+    expect(await balanceOf(app.current, member.id)).toBe(before);
   });
 
   it("pays what was sent, stands beside what was paid, and shows what disagrees first", async () => {

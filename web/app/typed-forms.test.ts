@@ -59,7 +59,13 @@ const account = {
 const withdrawals = { min: 100, max: 50_000, daily_limit: 3, fee: 0, used_today: 0 };
 const limit = { kind: "STAKE", period: "WEEK", amount: "500.00", used: "0.00", pending: null };
 const pending = { amount: "900.00", from: "2026-11-21T12:00:00Z" };
-const limitsWith = (more: object) => ({ limits: [{ ...limit, ...more }] });
+/** The page as it stands then, with the limit of another period before the one that was set. */
+const limitsWith = (more: object) => ({
+  limits: [
+    { ...limit, period: "MONTH", pending: { amount: "7.00", from: "2026-12-24T12:00:00Z" } },
+    { ...limit, ...more },
+  ],
+});
 
 interface Form {
   readonly groups: readonly string[];

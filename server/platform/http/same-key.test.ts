@@ -171,6 +171,27 @@ async function otherSlip(member: Caller, roundId: string): Promise<string> {
   return sent.bet_group_id;
 }
 
+describe("the same key of a payout file", () => {
+  it("is refused with any one field changed: format, account, and of which withdrawals", async () => {
+    const ids: string[] = [];
+    for (const amount of [200, 300]) {
+      const member = await richMember(app.current);
+      const reply = await member.post("/payment/withdrawal", { amount });
+      ids.push(String(reply.body.data.id));
+    }
+    const cashier = await app.current.admin(["cashier"]);
+    const [one, two] = accounts.map(({ id }) => id);
+    await walk(
+      posting(cashier, "/api/admin/payout-files"),
+      { format: "CSV", paid_from: one, ids: [ids[0]] },
+      { format: "KTB", paid_from: two, ids: [ids[1]] },
+      ["format", "paid_from"],
+    );
+    const files = "select from payout_files where created_by = $1";
+    expect(await app.current.db.query(files, [cashier.id])).toHaveLength(1);
+  });
+});
+
 describe("a key", () => {
   it("is its member's own: another's act under the same key is another act", async () => {
     const key = randomUUID();

@@ -140,14 +140,19 @@ describe("the keys", () => {
       });
       return list;
     });
-    const key = (code: string) =>
-      act(() => void dispatchKey(Object.assign(new Event("keydown"), { code })));
+    const key = (code: string, more: object = {}) =>
+      act(() => void dispatchKey(Object.assign(new Event("keydown"), { code, ...more })));
     if (doing.many) {
       await key("KeyX");
       await key("KeyJ");
       await key("KeyX");
     }
-    for (const code of ["KeyJ", "KeyA", "KeyR"]) await key(code);
+    for (const code of ["KeyJ", "KeyA", "KeyR"]) {
+      await key(code);
+      // A key that is held down comes again by itself; with Ctrl it is the browser's.
+      await key(code, { repeat: true });
+      await key(code, { ctrlKey: true });
+    }
     return { told, row: hook.value().row?.id };
   }
   let dispatchKey: (event: Event) => unknown = () => undefined;

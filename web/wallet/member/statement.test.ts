@@ -94,3 +94,27 @@ it("a statement without entries says so", async () => {
   const page = await cash();
   await vi.waitFor(() => expect(page.text()).toContain(NONE));
 });
+
+it("what went in and out has the refunds of withdrawals, and not those of slips", async () => {
+  pages = [
+    [
+      entry("9", { type: "REFUND", description: "คืนเงินถอน" }),
+      entry("8", { type: "REFUND", description: "คืนเงินโพย", meta: { lottery_name: "ฮานอย" } }),
+      entry("7", { description: "เงินเข้า" }),
+    ],
+  ];
+  const { ReportsScreen } = await import("./ReportsScreen.tsx");
+  const page = await open(createElement(ReportsScreen));
+  await vi.waitFor(() => expect(page.text()).toContain("เงินเข้า"));
+  expect(page.text()).toContain("คืนเงินถอน");
+  expect(page.text()).not.toContain("คืนเงินโพย");
+});
+
+it("the file has the type and the days that are chosen", async () => {
+  Object.assign(globalThis.document, { createElement: () => ({ click: () => undefined }) });
+  const { saveStatement } = await import("./statement.ts");
+  const filter = { type: "BET", from: before(7), to: newest };
+  await saveStatement(filter);
+  const [file] = asked.map(({ searchParams }) => Object.fromEntries(searchParams));
+  expect(file).toEqual({ ...filter, format: "csv" });
+});

@@ -1,0 +1,68 @@
+/** What a member reads of their limits, and when a reality check comes again. */
+import { createElement } from "react";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { act, closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { open, show } from "../../testing/page.ts";
+
+const HOUR_MS = 3_600_000;
+const CHECK = "เล่นมาสักพักแล้ว";
+
+beforeEach(async () => {
+  openBrowser();
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) =>
+    init === undefined
+      ? new Response(textsAt(path))
+      : Response.json({
+          reality_check_minutes: 60,
+          session: {
+            began_at: new Date(Date.now() - 2 * HOUR_MS).toISOString(),
+            staked: "100.00",
+            won: "0.00",
+            net: "-100.00",
+          },
+        }),
+  );
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["protection", "common"]);
+});
+afterEach(() => void vi.useRealTimers());
+afterAll(closeBrowser);
+
+it.each([
+  ["90.00", "90.00"],
+  ["-90.00", "0.00"],
+])("a loss of %s is shown as %s: a gain uses nothing of a limit", async (used, told) => {
+  const { LimitsCard } = await import("./parts/LimitsCard.tsx");
+  const limit = {
+    kind: "LOSS",
+    period: "DAY",
+    amount: "500.00",
+    used,
+    waiting: "0.00",
+    left: "500.00",
+    pending: null,
+  };
+  const text = await show(createElement(LimitsCard, { limits: [limit] as never }));
+  expect(text()).toContain(`ยอดเสีย ${told} จาก 500.00`);
+});
+
+it("a reality check that was closed comes again after its minutes, and not before", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  const { RealityCheck } = await import("./RealityCheck.tsx");
+  const page = await open(createElement(RealityCheck));
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const isThere = () => page.text().includes(CHECK);
+  const comes = async (ms: number) => {
+    await pass(ms);
+    await vi.waitFor(() => expect(isThere()).toBe(true));
+  };
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await comes(10_000);
+  await page.press("เล่นต่อ");
+  for (let minute = 1; minute < 60; minute += 1) {
+    await pass(60_000);
+    expect([minute, isThere()]).toEqual([minute, false]);
+  }
+  await comes(60_000);
+});

@@ -92,7 +92,7 @@ async function audit(
   await writeAudit(tx, {
     ...actor,
     action: "number-rule.bulk",
-    targetKind: scope.roundId === null ? "lottery-type" : "round",
+    targetKind: scope.roundId === null ? "lottery_type" : "round",
     targetId: String(scope.roundId ?? scope.typeId),
     after: {
       act: wanted.act,

@@ -1,8 +1,10 @@
 /** The member's jobs in taps, counted in the page as fingers make them (docs/member-findings.md). */
 import { type Page } from "@playwright/test";
 
+import { type Api } from "./api.ts";
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { tapKeys, tapTypes } from "./betting-desk.ts";
+import { RESULT } from "./fixtures.ts";
 import { expect, journey } from "./journey.ts";
 import { type Member, sitDown } from "./people.ts";
 import { betByApi, openRound } from "./rounds.ts";
@@ -73,6 +75,38 @@ journey("a deposit comes to its QR in 4 taps from home", async ({ page, adminApi
   await expect(page.getByAltText(/QR Code พร้อมเพย์ ยอด/)).toBeVisible();
   expect(await tapsOf(page)).toBe(4);
 });
+
+journey(
+  "whether one has won is seen without a tap in the open app, and after one tap later",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(1000);
+    const [first, second] = [await openRound(adminApi), await openRound(adminApi)];
+    for (const round of [first, second]) await betByApi(member, round, ["462", "111"]);
+    const pushOpen = page
+      .waitForEvent("websocket")
+      .then((push) => push.waitForEvent("framereceived"));
+    await beginAt(page, member, "/#/");
+    await pushOpen;
+    await draw(adminApi, first);
+    await expect(page.getByRole("status").filter({ hasText: "ถูกรางวัล!" })).toBeVisible();
+    expect(await tapsOf(page)).toBe(0);
+
+    // The other is drawn while the app is closed.
+    await page.goto("about:blank");
+    await draw(adminApi, second);
+    await page.goto("/#/");
+    await page.getByRole("link", { name: "โพย", exact: true }).tap();
+    const card = page.getByRole("listitem").filter({ hasText: second.name });
+    await expect(card).toContainText("ถูกรางวัล");
+    await expect(card).toContainText("18,000.00");
+    expect(await tapsOf(page)).toBe(1);
+  },
+);
+
+async function draw(adminApi: Api, { id }: { readonly id: string }): Promise<void> {
+  await adminApi.call("PATCH", `/api/admin/rounds/${id}`, { status: "CLOSED" });
+  await adminApi.call("POST", `/api/admin/rounds/${id}/result`, { result: RESULT });
+}
 
 async function beginAt(page: Page, member: Member, address: string): Promise<void> {
   await sitDown(page, member.api);

@@ -123,3 +123,24 @@ journey(
     expect(await balanceOf(other)).toBe(0);
   },
 );
+
+journey(
+  "what is done with a withdrawal stands in sight at 1440x900, under its facts and fields",
+  async ({ adminPage: desk, memberWith }) => {
+    const member = await memberWith(1000);
+    await member.api.call("POST", "/payment/withdrawal", {
+      amount: 100,
+      bank_name: "ธนาคารกสิกรไทย",
+      bank_account_no: await addBankAccount(member),
+      bank_account_name: "ก้อย ใจดี",
+    });
+    await desk.goto("/#/admin/withdrawals");
+    for (const name of [/^ปฏิเสธ คืนเงิน/, "รับมาทำ"]) {
+      await expect(desk.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    // Nothing of the panel is out of reach under them.
+    const picker = desk.getByText("แนบสลิปโอน");
+    await picker.scrollIntoViewIfNeeded();
+    await expect(picker).toBeInViewport({ ratio: 1 });
+  },
+);

@@ -11,7 +11,7 @@ import { onDatabase, type Product } from "./server.ts";
 import { type MembersThings, type OfficesThings } from "./screen-list.ts";
 
 /** 835462 pays a bet on 62 below and on 462 above. */
-const RESULT = {
+export const RESULT = {
   prize_first: "835462",
   three_front: "104 981",
   three_bottom: ["257", "630"],

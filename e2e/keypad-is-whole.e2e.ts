@@ -158,4 +158,27 @@ journey(
   },
 );
 
+journey(
+  "no bet type is cut off at 320x568 under the head of a round that is also shot at",
+  async ({ browser, product, adminApi, memberWith }) => {
+    const member = await memberWith(0);
+    const round = await openRound(adminApi, { code: "yeekee", closesInMs: 900_000 });
+    for (const language of WIDEST) {
+      const phone = { width: 320, height: 568 };
+      const page = await betOn(browser, product.baseURL, member.api, round, language, phone);
+      const types = page.getByRole("group", { name: bettingTexts(language).bet_types });
+      await expect(types.getByRole("button").first()).toBeVisible();
+      const isWhole = await types
+        .getByRole("button")
+        .first()
+        .evaluate((chip) => {
+          const { left, width, bottom } = chip.getBoundingClientRect();
+          return chip.contains(document.elementFromPoint(left + width / 2, bottom - 2));
+        });
+      expect(isWhole, language).toBe(true);
+      await page.context().close();
+    }
+  },
+);
+
 const clockOf = (page: Page) => page.getByRole("timer").first();

@@ -68,7 +68,21 @@ export const changeNumberRules = call({
     cap: z.optional(z.nullable(amountToSatang)),
   }),
   replies: {
-    200: z.object({ data: z.object({ changed: z.int(), unchanged: z.int() }) }),
+    200: z.object({
+      data: z.object({
+        changed: z.int(),
+        unchanged: z.int(),
+        /** What stood on them, as acts of this call that put it back; none where none can. */
+        before: z.array(
+          z.object({
+            act: z.enum(BULK_ACTS),
+            numbers: z.array(z.string()),
+            odds_percent: z.nullable(z.int()),
+            cap: z.nullable(amountText),
+          }),
+        ),
+      }),
+    }),
   },
   refusals: [
     "ROUND_NOT_FOUND",

@@ -6,6 +6,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import type { ApprovalKind } from "@chokdee/domain/core/asked-contract.ts";
+import type { AuditTarget } from "@chokdee/domain/core/audit-acts.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { holds, type Right } from "@chokdee/domain/rights.ts";
 import { formatBaht, parseBaht, type Satang } from "@chokdee/domain/money.ts";
@@ -241,7 +242,7 @@ type Targets = Pick<
 >;
 
 /** What it is about, the nearest first: a deposit before its member. */
-function targetOf(row: Targets): { targetKind: string; targetId: string } {
+function targetOf(row: Targets): { targetKind: AuditTarget; targetId: string } {
   const targets = [
     ["notification", row.line_id],
     ["deposit", row.deposit_id],
@@ -249,7 +250,7 @@ function targetOf(row: Targets): { targetKind: string; targetId: string } {
     ["receiving_account", row.receiving_account_id],
     ["member", row.user_id],
     ["round", row.round_id],
-    ["lottery-type", row.lottery_type_id],
+    ["lottery_type", row.lottery_type_id],
   ] as const;
   const [targetKind, targetId] = targets.find(([, id]) => id !== null) ?? ["settings", "house"];
   return { targetKind, targetId: String(targetId) };

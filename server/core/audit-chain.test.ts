@@ -20,8 +20,8 @@ const write = (after: unknown) =>
   app.current.db.transaction((tx) =>
     writeAudit(tx, {
       actorId: null,
-      action: "test.write",
-      targetKind: "test",
+      action: "outside.test",
+      targetKind: "outside",
       targetId: "1",
       address: null,
       after,
@@ -65,7 +65,7 @@ describe("the audit's chain", () => {
   ])("shows an edit by a superuser: %s", async (change) => {
     await owner.query("alter table audit_entries drop constraint audit_entries_actor_id_fkey");
     const [row] = await app.current.db.query<{ id: number }>(
-      "select id from audit_entries where action = 'test.write' order by id offset 7 limit 1",
+      "select id from audit_entries where action = 'outside.test' order by id offset 7 limit 1",
     );
     expect(await tampered(`update audit_entries set ${change} where id = ${row?.id}`)).toBe(
       row?.id,

@@ -27,6 +27,24 @@ describe("what an audit entry was about", () => {
     expect(locked.phone_number).toBe(`${member.phone.slice(0, 3)}***${member.phone.slice(6)}`);
   });
 
+  it("is found by its kind, however an earlier version wrote that", async () => {
+    const owner = await app.current.admin();
+    for (const kind of ["number-rule", "number_rule", "lottery_type"]) {
+      await app.current.db.query(
+        "insert into audit_entries (actor_id, action, target_kind, target_id) values ($1, 'x', $2, '7')",
+        [owner.id, kind],
+      );
+    }
+    const found = async (query: string): Promise<string[]> => {
+      const path = `/api/admin/audit?actor=${owner.id}&${query}`;
+      const { items } = (await owner.get(path)).body.data;
+      return items.map((item: { target_kind: string }) => item.target_kind);
+    };
+    expect(await found("target_kind=number_rule")).toEqual(["number_rule", "number-rule"]);
+    expect(await found("target_kind=number_rule&target=7")).toHaveLength(2);
+    expect(await found("target_kind=lottery_type")).toEqual(["lottery_type"]);
+  });
+
   it("is no name where there is none: ids that are no ids, and what is gone", async () => {
     const owner = await app.current.admin();
     for (const [kind, id] of [

@@ -2,16 +2,16 @@
  * The audit's one way in: whoever acts for the operator leaves an entry in the same transaction
  * as the effect (api.md GET /api/admin/audit), so that neither stands without the other.
  */
+import type { AuditAction, AuditTarget } from "@chokdee/domain/core/audit-acts.ts";
+
 import type { Queries } from "../platform/database/database.ts";
 import { insertAuditEntry } from "./queries/audit.ts";
 
 export interface AuditEntry {
   /** Who acts; null when the house acts by itself. */
   readonly actorId: string | null;
-  /** What was done, biggest word first: "credit.adjust", "round.void". */
-  readonly action: string;
-  /** What it was done to: "member", "round", "deposit", ... */
-  readonly targetKind: string;
+  readonly action: AuditAction;
+  readonly targetKind: AuditTarget;
   readonly targetId: string;
   /** The caller's address, from visit.address. */
   readonly address: string | null;

@@ -18,8 +18,8 @@ beforeAll(async () => {
     await app.current.db.transaction((tx) =>
       writeAudit(tx, {
         actorId: null,
-        action: "test.write",
-        targetKind: "test",
+        action: "outside.test",
+        targetKind: "outside",
         targetId: String(at),
         address: "203.0.113.7",
         before: { at },

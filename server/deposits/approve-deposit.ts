@@ -52,7 +52,10 @@ export async function approveDeposit(
     }
     return credit(tx, verdict, deposit, line);
   });
-  if (done instanceof Asked) return done;
+  if (done instanceof Asked) {
+    app.live.tellStaff("queues");
+    return done;
+  }
   await announceCredit(app, done.credited);
   return done.answer;
 }

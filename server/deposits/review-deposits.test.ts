@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 
 import { listAdminDeposits } from "@chokdee/domain/deposits/admin-contract.ts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import {
   openIntent,
@@ -16,8 +17,10 @@ import {
   type ReceivingAccount,
 } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
 
-const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+const DATA_DIR = `/tmp/chokdee-review-${process.pid}`;
+const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}`, DATA_DIR });
 let admin: Caller;
 let account: ReceivingAccount;
 
@@ -25,6 +28,7 @@ beforeAll(async () => {
   admin = await app.current.admin();
   account = await receivingAccount(admin, true);
 });
+afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
 const deposits = async (query: string) =>
   listAdminDeposits.replies[200].parse(
@@ -102,6 +106,24 @@ describe("an administrator's word on a deposit", () => {
       const expected = approved.status === 200 ? Math.round(Number(intent.qr_amount) * 100) : 0;
       expect(await balanceOf(app.current, member.id)).toBe(expected);
     }
+  });
+
+  it("leaves the other desks at once: each hears of it, as of a slip and of a line of the bank", async () => {
+    const told = app.current.told;
+    const tells = async (act: Promise<{ status: number }>): Promise<void> => {
+      const before = told.length;
+      expect((await act).status).toBe(200);
+      expect(told.slice(before)).toContainEqual({ to: "staff", topic: "queues", payload: {} });
+    };
+    const [taken, refused, paid] = [
+      await pendingDeposit(app.current, account, 640),
+      await pendingDeposit(app.current, account, 641),
+      await pendingDeposit(app.current, account, 642),
+    ];
+    await tells(uploadSlipTo(taken.member, taken.intent.deposit_id, await slipJpeg()));
+    await tells(admin.post(`/api/admin/deposits/${taken.intent.deposit_id}/approve`, {}));
+    await tells(admin.post(`/api/admin/deposits/${refused.intent.deposit_id}/reject`, {}));
+    await tells(notify(app.current, lineFor(paid.intent, account)));
   });
 
   it("takes its late line off the unmatched ones, and none that stands there for another reason", async () => {

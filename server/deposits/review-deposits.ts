@@ -2,6 +2,7 @@
  * What an administrator does with deposits: the list with slips, and refusing one (api.md
  * /api/admin/deposits).
  */
+import type { AuditAction } from "@chokdee/domain/core/audit-acts.ts";
 import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import type { AdminDeposit, adminDepositFilters } from "@chokdee/domain/deposits/admin-contract.ts";
 import { afterDepositAction } from "@chokdee/domain/deposits/rules.ts";
@@ -92,6 +93,7 @@ export async function rejectDeposit(app: AppContext, verdict: Verdict): Promise<
     };
   });
   app.live.tellMember(userId, "deposits", { deposit_id: depositId, status: "FAILED" });
+  app.live.tellStaff("queues");
   await tellNotice(app, userId);
   return answer;
 }
@@ -105,7 +107,7 @@ export async function knownDeposit(tx: Queries, depositId: string): Promise<Depo
 export async function auditedVerdict(
   tx: Queries,
   verdict: Verdict,
-  action: string,
+  action: AuditAction,
   before: DepositRow,
   change: Readonly<Record<string, unknown>>,
 ): Promise<AdminDeposit> {

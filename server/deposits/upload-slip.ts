@@ -78,6 +78,7 @@ export async function uploadSlip(app: AppContext, upload: SlipUpload): Promise<b
   if (inTime === late) void keepLate(app, deposit, imageId, code);
   else await verifyLater(app, imageId, reading);
   app.live.tellMember(userId, "deposits", { deposit_id: deposit.id, has_slip: true });
+  app.live.tellStaff("queues");
   return inTime === late || reading.qrText !== null;
 }
 

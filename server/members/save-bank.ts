@@ -79,6 +79,6 @@ function named(field: "name_th" | "name_en", name: string): string {
   return cleaned;
 }
 
-function auditOf(actor: Actor, action: string, id: string) {
-  return { ...actor, action, targetKind: "bank", targetId: id };
+function auditOf(actor: Actor, action: "bank.add" | "bank.change", id: string) {
+  return { ...actor, action, targetKind: "bank", targetId: id } as const;
 }

@@ -192,5 +192,5 @@ function auditOf(
   act: "add" | "change",
   targetId: string,
 ) {
-  return { actorId, address, action: `${targetKind}.${act}`, targetKind, targetId };
+  return { actorId, address, action: `${targetKind}.${act}`, targetKind, targetId } as const;
 }

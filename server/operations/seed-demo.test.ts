@@ -20,6 +20,15 @@ const count = async (sql: string): Promise<number> => {
   return row?.n ?? -1;
 };
 
+const lastMonth = async () => {
+  const [row] = await demo.current.db.query<{ from: string; to: string }>(
+    `select (bangkok_day(clock_timestamp()) - 29)::text as "from",
+       bangkok_day(clock_timestamp())::text as to`,
+  );
+  if (!row) throw new Error("the database tells no day");
+  return row;
+};
+
 describe("DEMO=1 is alive (issue 17, 8)", () => {
   it("has members, slips, wins, payouts and waiting work of sixty days", async () => {
     expect(await count("select count(*) from members where role = 'USER'")).toBe(301);
@@ -32,9 +41,37 @@ describe("DEMO=1 is alive (issue 17, 8)", () => {
       await count("select count(distinct bangkok_day(created_at)) from ledger_entries"),
     ).toBeGreaterThan(58);
     expect(await count("select deposits from backoffice_waiting")).toBe(8);
+    // Each has waited for a time of its own, from its slip on.
+    expect(
+      await count("select count(distinct date_trunc('minute', uploaded_at)) from deposit_slips"),
+    ).toBe(8);
     expect(await count("select withdrawals from backoffice_waiting")).toBeGreaterThan(0);
     expect(await count("select unmatched from backoffice_waiting")).toBe(7);
     expect(await count("select results_due from backoffice_work")).toBe(1);
+  });
+
+  it("shows what the staff did: payouts, refusals and results, each act at its time", async () => {
+    const owner = await demo.current.admin(["owner"]);
+    const { from, to } = await lastMonth();
+    const path = `/api/admin/reports/staff?from=${from}&to=${to}`;
+    const { items } = (await owner.get(path)).body.data;
+    const acts = items.map(({ action }: { action: string }) => action);
+    expect(acts).toEqual(["withdrawal.approve", "withdrawal.reject", "round.result.enter"]);
+    const [paid] = items as { count: number; amount: string }[];
+    const sum = await demo.current.db.query<{ n: number; satang: number }>(
+      `select count(*)::integer as n, sum(amount_satang)::bigint as satang from withdrawals
+       where status = 'APPROVED' and bangkok_day(processed_at) between $1 and $2`,
+      [from, to],
+    );
+    expect(paid?.count).toBe(sum[0]?.n);
+    expect(Number(paid?.amount)).toBe((sum[0]?.satang ?? 0) / 100);
+    expect(
+      await count(
+        `select count(*) from withdrawals w where w.status <> 'PENDING' and not exists (
+           select from audit_entries a where a.target_kind = 'withdrawal' and a.actor_id = w.decided_by
+             and a.target_id = w.id::text and a.at = w.processed_at)`,
+      ),
+    ).toBe(0);
   });
 
   it("is written once", async () => {

@@ -22,6 +22,7 @@ import { pastRounds } from "./demo/seed-past-rounds.ts";
 import { demoPeople, type DemoMember } from "./demo/people.ts";
 import { playMember, type DemoRound, type DemoStory } from "./demo/play.ts";
 import {
+  insertDemoActs,
   insertDemoDeposits,
   insertDemoLines,
   insertDemoMembers,
@@ -102,6 +103,7 @@ async function writePast(
       : [{ id, paidAt: new Date(paidMs).toISOString(), ...winningPairs(result) }],
   );
   await writeDemoHistory(tx, story, settled);
+  await insertDemoActs(tx, settled);
   await insertDemoLines(tx, unmatched(dice, nowMs));
   await writeAudit(tx, {
     actorId: null,

@@ -3,6 +3,7 @@
  * still by the same mark that alarms set; it goes on only after the whole ledger was derived again
  * and agrees.
  */
+import type { AuditAction } from "@chokdee/domain/core/audit-acts.ts";
 import type { Service } from "@chokdee/domain/operations/service-contract.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
@@ -103,6 +104,6 @@ function reasonOf(text: string): string {
   return reason;
 }
 
-function auditOf({ actorId, address, service }: ServiceChange, action: string) {
-  return { actorId, address, action, targetKind: "service", targetId: service };
+function auditOf({ actorId, address, service }: ServiceChange, action: AuditAction) {
+  return { actorId, address, action, targetKind: "service", targetId: service } as const;
 }

@@ -48,7 +48,7 @@ describe("adding a bet type to a lottery", () => {
     expect(entry).toMatchObject({
       actor_id: admin.id,
       action: "bet-types.add",
-      target_kind: "lottery-type",
+      target_kind: "lottery_type",
       target_id: String(lottery.typeId),
       before: [],
       after: [{ bet_type: "RUN_TOP", odds: 320, member_cap_satang: 50_000 }],

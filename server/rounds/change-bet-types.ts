@@ -133,7 +133,7 @@ async function apply(
   await writeAudit(tx, {
     ...actor,
     action: added.length > 0 ? "bet-types.add" : "bet-types.change",
-    targetKind: "lottery-type",
+    targetKind: "lottery_type",
     targetId: String(key),
     before: sameOf(before, after),
     after,

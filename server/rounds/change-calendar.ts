@@ -82,7 +82,7 @@ async function change(
   await writeAudit(tx, {
     ...actor,
     action: movedTo === undefined ? "calendar.remove" : "calendar.change",
-    targetKind: "lottery-type",
+    targetKind: "lottery_type",
     targetId: String(type.id),
     before: known ? { on, moved_to: known.moved_to, note: known.note } : null,
     after: movedTo === undefined ? null : { on, moved_to: movedTo, note, rounds: countOf(effect) },

@@ -128,7 +128,7 @@ async function apply(tx: Queries, actor: Actor, type: TypeRow, change: TypeChang
   await writeAudit(tx, {
     ...actor,
     action: "lottery-type.change",
-    targetKind: "lottery-type",
+    targetKind: "lottery_type",
     targetId: id,
     before: withoutBetTypes(before),
     after: withoutBetTypes(await showAdminType(tx, id)),

@@ -36,7 +36,7 @@ describe("many numbers at once (issue 17, 2)", () => {
       ["22", "CLOSED", null, null],
     ]);
     const again = await bulk({ numbers: ["11", "22"], act: "CLOSE" });
-    expect(again.body.data).toEqual({ changed: 0, unchanged: 2 });
+    expect(again.body.data).toEqual({ changed: 0, unchanged: 2, before: [] });
     await bulk({ numbers: ["22", "33"], act: "PART", odds_percent: 50 });
     await bulk({ numbers: ["33"], act: "CAP", cap: "500" });
     expect(await rules()).toEqual([
@@ -45,7 +45,7 @@ describe("many numbers at once (issue 17, 2)", () => {
       ["33", "CLOSED", null, 50_000],
     ]);
     const freed = await bulk({ numbers: ["11", "33", "44"], act: "REMOVE" });
-    expect(freed.body.data).toEqual({ changed: 2, unchanged: 1 });
+    expect(freed.body.data).toMatchObject({ changed: 2, unchanged: 1 });
     expect(await rules()).toEqual([["22", "PARTIAL", 50, null]]);
     const audits = await app.current.db.query<{ numbers: string }>(
       `select after ->> 'numbers' as numbers from audit_entries
@@ -53,6 +53,34 @@ describe("many numbers at once (issue 17, 2)", () => {
       [roundId],
     );
     expect(audits.map(({ numbers }) => numbers)).toEqual(["11 22", "22 33", "33", "11 33"]);
+  });
+
+  it("tell what stood on them as acts that put it back", async () => {
+    await bulk({ numbers: ["11"], act: "CLOSE" });
+    await bulk({ numbers: ["22", "23"], act: "PART", odds_percent: 40, cap: "100" });
+    await bulk({ numbers: ["33"], act: "CAP", cap: "500" });
+    const stood = await rules();
+    const { before } = (await bulk({ numbers: ["11", "22", "23", "33", "44"], act: "REMOVE" })).body
+      .data;
+    expect(await rules()).toEqual([]);
+    for (const act of before) expect((await bulk(act)).status).toBe(200);
+    expect(await rules()).toEqual(stood);
+
+    const done = (await bulk({ numbers: ["22", "44"], act: "CLOSE" })).body.data;
+    for (const act of done.before) await bulk(act);
+    expect(await rules()).toEqual(stood);
+  });
+
+  it("tell nothing of it where a number had several rules, which no act puts back", async () => {
+    const one = { round_id: roundId, bet_type: "TWO_TOP", number: "55" };
+    for (const rule of [
+      { ...one, rule: "PARTIAL", odds_percent: 50, cap: "100" },
+      { ...one, rule: "CLOSED", cap: "200" },
+    ]) {
+      expect((await admin.post("/api/admin/number-rules", rule)).status).toBe(201);
+    }
+    const replaced = await bulk({ numbers: ["55", "66"], act: "CLOSE" });
+    expect(replaced.body.data).toEqual({ changed: 2, unchanged: 0, before: [] });
   });
 
   it("of a lottery hold in its rounds, and members are refused", async () => {

@@ -3,15 +3,19 @@
  * night. What stood on a number in the same place is replaced, so that the last word counts.
  */
 import { parseBetType, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import type { BulkAct } from "@chokdee/domain/rounds/night-contract.ts";
+import type {
+  BulkAct,
+  changeNumberRules as numbersCall,
+} from "@chokdee/domain/rounds/night-contract.ts";
 
 import { writeAudit, type AuditActor } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { checkRule, lockRuleScope, type RuleScope } from "./number-rules.ts";
-import { replaceNumberRules } from "./queries/number-rules.ts";
+import { replaceNumberRules, type ReplacedRule } from "./queries/number-rules.ts";
 import { readBetTypes } from "./queries/types.ts";
 
 export interface BulkWanted {
@@ -24,10 +28,7 @@ export interface BulkWanted {
   readonly cap?: Satang | null | undefined;
 }
 
-interface Change {
-  readonly changed: number;
-  readonly unchanged: number;
-}
+type Change = ReplyOf<typeof numbersCall>["data"];
 
 export async function changeNumberRules(
   app: AppContext,
@@ -62,14 +63,35 @@ export async function changeInScope(
     throw new Refusal("NUMBER_RULE_INVALID", { field: "cap" });
   }
   const isRemoval = wanted.act === "REMOVE";
-  const changed = await replaceNumberRules(tx, {
+  const replaced = await replaceNumberRules(tx, {
     ...scope,
     betType,
     numbers,
     rule: isRemoval ? null : rule,
   });
+  const changed = replaced.map(({ number }) => number);
   if (changed.length > 0) await audit(tx, actor, { scope, betType, wanted, changed });
-  return { changed: changed.length, unchanged: numbers.length - changed.length };
+  return {
+    changed: changed.length,
+    unchanged: numbers.length - changed.length,
+    before: actsThatUndo(replaced),
+  };
+}
+
+/** Several rules on one number cannot be put back by this call: then it offers none. */
+function actsThatUndo(replaced: readonly ReplacedRule[]): Change["before"] {
+  if (replaced.some(({ rules }) => rules > 1)) return [];
+  const acts = new Map<string, Change["before"][number]>();
+  for (const { number, rule, odds_percent, cap_satang: satang } of replaced) {
+    const cap = satang === null ? null : formatBaht(satang);
+    const closes = cap === null ? "CLOSE" : "CAP";
+    const act = rule === null ? "REMOVE" : rule === "PARTIAL" ? "PART" : closes;
+    const key = JSON.stringify([act, odds_percent, cap]);
+    const same = acts.get(key) ?? { act, numbers: [], odds_percent, cap };
+    same.numbers.push(number);
+    acts.set(key, same);
+  }
+  return [...acts.values()];
 }
 
 function ruleOf({ act, odds_percent: percent = null, cap = null }: BulkWanted) {
@@ -92,7 +114,7 @@ async function audit(
   await writeAudit(tx, {
     ...actor,
     action: "number-rule.bulk",
-    targetKind: scope.roundId === null ? "lottery-type" : "round",
+    targetKind: scope.roundId === null ? "lottery_type" : "round",
     targetId: String(scope.roundId ?? scope.typeId),
     after: {
       act: wanted.act,

@@ -48,7 +48,7 @@ export async function changeRateSteps(app: AppContext, actor: AuditActor, wanted
     await writeAudit(tx, {
       ...actor,
       action: "number-rule.steps",
-      targetKind: scope.roundId === null ? "lottery-type" : "round",
+      targetKind: scope.roundId === null ? "lottery_type" : "round",
       targetId: String(scope.roundId ?? scope.typeId),
       before: { bet_type: betType, steps: inWords(before.map(stepOf)) },
       after: { bet_type: betType, steps: inWords(steps) },

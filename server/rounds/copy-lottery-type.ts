@@ -37,7 +37,7 @@ export async function copyLotteryType(
     await writeAudit(tx, {
       ...actor,
       action: "lottery-type.add",
-      targetKind: "lottery-type",
+      targetKind: "lottery_type",
       targetId: String(key),
       after: { code: wanted.code, names, copy_of: source.code },
     });

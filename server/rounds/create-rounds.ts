@@ -91,7 +91,7 @@ async function make(
   await writeAudit(tx, {
     ...actor,
     action: "round.create-many",
-    targetKind: "lottery-type",
+    targetKind: "lottery_type",
     targetId: String(key),
     after: { from, to, rounds: made.length },
   });

@@ -171,7 +171,7 @@ async function audit(
   await writeAudit(tx, {
     ...actor,
     action,
-    targetKind: "number-rule",
+    targetKind: "number_rule",
     targetId: value.id,
     ...(action === "number-rule.add" ? { after: value } : { before: value }),
   });

@@ -28,7 +28,7 @@ export async function orderBetTypes(
     await writeAudit(tx, {
       ...actor,
       action: "bet-types.order",
-      targetKind: "lottery-type",
+      targetKind: "lottery_type",
       targetId: String(key),
       before: { bet_types: before },
       after: { bet_types: after },

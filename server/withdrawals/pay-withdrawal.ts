@@ -3,6 +3,7 @@
  * a file. Where it takes two, the second person's word comes first and lets it be sent; it is paid
  * by the same call afterwards.
  */
+import type { AuditAction } from "@chokdee/domain/core/audit-acts.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
@@ -224,7 +225,7 @@ export async function pay(
 export async function auditPayout(
   tx: Queries,
   actor: Actor | null,
-  action: string,
+  action: AuditAction,
   payout: PayoutRow,
   after: Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -108,7 +108,7 @@ function reasonOf(reason: string): string {
 async function giveBack(
   tx: Queries,
   actor: Actor,
-  action: string,
+  action: "withdrawal.reject" | "withdrawal.return",
   payout: PayoutRow,
   reason: string,
 ): Promise<void> {

@@ -75,7 +75,8 @@ export function selectAudit(db: Queries, filter: AuditFilter): Promise<AuditRow[
          or (m.phone_number || chr(10) || lower(m.nickname)) like any ($2))
        and ($3::text is null or a.action = $3 or starts_with(a.action, $3 || '.'))
        and ($4::bigint is null or a.id < $4)
-       and ($6::text is null or a.target_kind = $6)
+       -- Entries of before name some kinds with a hyphen.
+       and ($6::text is null or a.target_kind = any (array[$6, replace($6, '_', '-')]))
        and ($7::text is null or a.target_id = $7)
        and ($8::timestamptz is null or a.at >= $8) and ($9::timestamptz is null or a.at < $9)
        and ($10::text[] is null or lower(concat_ws(chr(10), a.target_id, a.before::text,

@@ -261,7 +261,10 @@ export async function endDeposit(
 /** For a demo: who waits has waited for so long. */
 export async function ageDeposit(db: Queries, id: string, minutes: number): Promise<void> {
   await db.query(
-    `update deposits set created_at = created_at - make_interval(mins => $2),
+    `with slips as (
+       update deposit_slips set uploaded_at = uploaded_at - make_interval(mins => $2)
+       where deposit_id = $1)
+     update deposits set created_at = created_at - make_interval(mins => $2),
        expires_at = expires_at - make_interval(mins => $2) where id = $1`,
     [id, minutes],
   );

@@ -205,6 +205,33 @@ export async function writeDemoHistory(
   ]);
 }
 
+/** What the owner decided about payouts and entered as results, in the order of its time. */
+export async function insertDemoActs(
+  tx: Queries,
+  rounds: readonly SettledDemoRound[],
+): Promise<void> {
+  await tx.query(
+    `insert into audit_entries (at, actor_id, action, target_kind, target_id, before, after)
+     select a.* from (
+       select w.processed_at as at, w.decided_by,
+         case w.status when 'APPROVED' then 'withdrawal.approve' else 'withdrawal.reject' end,
+         'withdrawal', w.id::text, '{"status": "PENDING"}'::jsonb,
+         jsonb_strip_nulls(jsonb_build_object('user_id', w.user_id, 'amount',
+           to_char(w.amount_satang / 100.0, 'FM999999990.00'), 'status', w.status,
+           'reason', w.reject_reason))
+       from withdrawals w where w.decided_by is not null
+       union all
+       select s."paidAt", o.member_id, 'round.result.enter', 'round', r.id::text, null,
+         jsonb_build_object('result', r.result, 'version', r.result_version)
+       from jsonb_to_recordset($1) s (id bigint, "paidAt" timestamptz)
+       join rounds r on r.id = s.id
+       cross join (select member_id from staff where 'owner' = any (rights)
+         order by created_at, member_id limit 1) o
+     ) a order by a.at`,
+    [JSON.stringify(rounds.map(({ id, paidAt }) => ({ id, paidAt })))],
+  );
+}
+
 /** Transfers that found no deposit, as the bank told them in the last hours. */
 export async function insertDemoLines(
   tx: Queries,

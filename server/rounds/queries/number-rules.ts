@@ -148,11 +148,20 @@ export async function insertNumberRule(
   return { row, isNew: true };
 }
 
+/** A number that was changed, and what stood on it: one rule, none, or several. */
+export interface ReplacedRule {
+  readonly number: string;
+  readonly rules: number;
+  readonly rule: "CLOSED" | "PARTIAL" | null;
+  readonly odds_percent: number | null;
+  readonly cap_satang: Satang | null;
+}
+
 /**
  * Puts one rule in the place of all that stood on these numbers in the same scope, or none; answers
  * the numbers for which that changed something.
  */
-export async function replaceNumberRules(
+export function replaceNumberRules(
   tx: Queries,
   change: {
     readonly typeId: number | null;
@@ -165,13 +174,14 @@ export async function replaceNumberRules(
       readonly cap: Satang | null;
     } | null;
   },
-): Promise<string[]> {
+): Promise<ReplacedRule[]> {
   const { rule } = change;
-  const rows = await tx.query<{ number: string }>(
+  return tx.query<ReplacedRule>(
     `with wanted as (
        select distinct number from unnest($4::text[]) w (number)
      ), standing as (
-       select n.id, n.number, $5::text is not null and n.rule = $5
+       select n.id, n.number, n.rule, n.odds_percent, n.cap_satang,
+         $5::text is not null and n.rule = $5
          and n.odds_percent is not distinct from $6::integer
          and n.cap_satang is not distinct from $7::bigint as same
        from number_rules n join wanted w on w.number = n.number
@@ -191,7 +201,10 @@ export async function replaceNumberRules(
        select $1, $2, $3, t.number, $5, $6, $7 from touched t where $5::text is not null
        order by t.number
      )
-     select number from touched order by number`,
+     select t.number, count(s.id)::integer as rules, min(s.rule) as rule,
+       min(s.odds_percent) as odds_percent, min(s.cap_satang) as cap_satang
+     from touched t left join standing s on s.number = t.number
+     group by t.number order by t.number`,
     [
       change.typeId,
       change.roundId,
@@ -202,7 +215,6 @@ export async function replaceNumberRules(
       rule?.cap ?? null,
     ],
   );
-  return rows.map(({ number }) => number);
 }
 
 export async function deleteNumberRule(

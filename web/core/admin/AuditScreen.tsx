@@ -1,3 +1,4 @@
+import { auditActions, auditTargets } from "@chokdee/domain/core/audit-acts.ts";
 import { listAudit } from "@chokdee/domain/core/audit-contract.ts";
 import { useDeferredValue, useState } from "react";
 
@@ -101,7 +102,7 @@ export function AuditScreen() {
           label={t("target")}
           placeholder={t("all_targets")}
           {...filters.field("target_kind")}
-          options={targetKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+          options={auditTargets.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
         />
         {name === "" ? (
           <TextField
@@ -194,87 +195,3 @@ function useColumns(show: (entry: Entry) => void, onlyBy: (entry: Entry) => void
     },
   ];
 }
-
-/** What the log can be narrowed to, as the server's commands name their acts. */
-/** What entries are about, as far as it has a name of its own. */
-const targetKinds = [
-  "member",
-  "deposit",
-  "withdrawal",
-  "notification",
-  "round",
-  "lottery_type",
-  "number_rule",
-  "settings",
-  "receiving_account",
-  "bank",
-  "announcement",
-  "promotion",
-] as const;
-
-const auditActions = [
-  "credit.adjust",
-  "member.lock",
-  "member.unlock",
-  "member.reset_password",
-  "member.export_statement",
-  "deposit.approve",
-  "deposit.reject",
-  "deposit.recall",
-  "notification.assign",
-  "notification.close",
-  "withdrawal.approve",
-  "withdrawal.reject",
-  "round.create",
-  "round.change",
-  "round.close",
-  "round.result.enter",
-  "round.result.agreed",
-  "round.result.correct",
-  "round.void",
-  "round.import",
-  "demo.fill",
-  "lottery-type.change",
-  "bet-types.add",
-  "bet-types.change",
-  "bet-types.order",
-  "number-rule.add",
-  "number-rule.remove",
-  "number-rule.bulk",
-  "number-rule.steps",
-  "protection.limit",
-  "protection.break",
-  "protection.exclusion",
-  "settings.change",
-  "house-text.write",
-  "approval.ask",
-  "approval.approve",
-  "approval.reject",
-  "staff.add",
-  "staff.change_rights",
-  "staff.end_sessions",
-  "staff.reset_totp",
-  "staff.totp_on",
-  "staff.totp_off",
-  "staff.confirm_phone",
-  "member_note.add",
-  "member_note.remove",
-  "member_tag.add",
-  "member_tag.remove",
-  "receiving_account.add",
-  "receiving_account.change",
-  "announcement.add",
-  "announcement.change",
-  "promotion.add",
-  "promotion.change",
-  "bank.add",
-  "bank.change",
-  "lottery-type.add",
-  "calendar.change",
-  "calendar.remove",
-  "exchange.import",
-  "round.create-many",
-  "promotion.image",
-  "service.stop",
-  "service.resume",
-] as const;

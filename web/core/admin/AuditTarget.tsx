@@ -1,3 +1,4 @@
+import { auditTargets } from "@chokdee/domain/core/audit-acts.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import type { listAudit } from "@chokdee/domain/core/audit-contract.ts";
 import { Link } from "react-router";
@@ -94,27 +95,12 @@ function useTargetWords({ target, target_kind: kind, target_id: id, after }: Ent
   return id.slice(0, 8);
 }
 
-const kinds = [
-  "announcement",
-  "bank",
-  "deposit",
-  "lottery_type",
-  "member",
-  "notification",
-  "number_rule",
-  "promotion",
-  "receiving_account",
-  "round",
-  "settings",
-  "withdrawal",
-] as const;
-
 /** The name of what an administrator worked on; one that is not known is shown in words. */
 function useKindName(): (kind: string) => string {
   const { t } = useTranslation("admin-audit");
   return (kind) => {
     const plain = kind.replaceAll("-", "_");
-    const known = kinds.find((name) => name === plain);
+    const known = auditTargets.find((name) => name === plain);
     return known === undefined ? plain.replaceAll("_", " ") : t(`kind.${known}`);
   };
 }

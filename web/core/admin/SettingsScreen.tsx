@@ -168,47 +168,50 @@ function Form({ settings }: { readonly settings: Settings }) {
   const isChanged = changedIn(wanted).length > 0;
   useUnsaved(isChanged);
   return (
-    <div ref={box} className="grid items-start gap-4 lg:grid-cols-2">
-      <Card flush>
-        <h2 className="t-heading px-4 pt-4">{t("admin-settings:registration")}</h2>
-        {switches.map((name) => (
-          <SettingSwitch key={name} label={nameOf(name)} {...field(name)} />
-        ))}
-      </Card>
-      {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
-        <Card key={group} className="grid gap-4 md:grid-cols-2">
-          <h2 className="t-heading md:col-span-2">
-            {group === "staff" ? t("admin-staff:settings.title") : t(`admin-settings:${group}`)}
-          </h2>
-          {(groupSwitches[group] ?? [])
-            // Once on it stays on: nobody has to decide it.
-            .filter((name) => name !== "two_person" || !base.two_person)
-            .map((name) => (
-              <div key={name} className="-mx-4">
-                <SettingSwitch label={nameOf(name)} {...field(name)} />
-              </div>
-            ))}
-          {groups[group].map((name) => (
-            <AmountField
-              key={name}
-              dense
-              unit="number"
-              decimals={ranges[name].whole ? 0 : 2}
-              label={nameOf(name)}
-              hint={wordsOf(ranges[name])}
-              {...field(name)}
-              error={errorOf(name) === undefined ? undefined : wordsOf(ranges[name])}
-            />
+    <div ref={box} className="grid gap-4">
+      {/* In columns, which leave no hole beside a card that is shorter than its neighbour. */}
+      <div className="gap-4 lg:columns-2 [&>*]:mb-4 [&>*:last-child]:mb-0 [&>*]:break-inside-avoid">
+        <Card flush>
+          <h2 className="t-heading px-4 pt-4">{t("admin-settings:registration")}</h2>
+          {switches.map((name) => (
+            <SettingSwitch key={name} label={nameOf(name)} {...field(name)} />
           ))}
         </Card>
-      ))}
-      <Card className="grid gap-4 md:grid-cols-2 lg:col-span-2">
+        {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+          <Card key={group} className="grid gap-4 md:grid-cols-2">
+            <h2 className="t-heading md:col-span-2">
+              {group === "staff" ? t("admin-staff:settings.title") : t(`admin-settings:${group}`)}
+            </h2>
+            {(groupSwitches[group] ?? [])
+              // Once on it stays on: nobody has to decide it.
+              .filter((name) => name !== "two_person" || !base.two_person)
+              .map((name) => (
+                <div key={name} className="-mx-4">
+                  <SettingSwitch label={nameOf(name)} {...field(name)} />
+                </div>
+              ))}
+            {groups[group].map((name) => (
+              <AmountField
+                key={name}
+                dense
+                unit="number"
+                decimals={ranges[name].whole ? 0 : 2}
+                label={nameOf(name)}
+                hint={wordsOf(ranges[name])}
+                {...field(name)}
+                error={errorOf(name) === undefined ? undefined : wordsOf(ranges[name])}
+              />
+            ))}
+          </Card>
+        ))}
+      </div>
+      <Card className="grid gap-4 md:grid-cols-2">
         <h2 className="t-heading md:col-span-2">{t("admin-settings:contact")}</h2>
         {texts.map((name) => (
           <TextField key={name} dense label={nameOf(name)} {...field(name)} />
         ))}
       </Card>
-      <div className="flex flex-wrap items-center justify-end gap-3 lg:col-span-2">
+      <div className="flex flex-wrap items-center justify-end gap-3">
         <Failure error={failure} className="grow" />
         <Button variant="secondary" size="sm" disabled={!isChanged} onClick={() => form.reset()}>
           {t("admin-settings:undo")}

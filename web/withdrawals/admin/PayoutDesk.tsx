@@ -160,9 +160,8 @@ function OpenSteps(props: {
   const { t } = useTranslation("admin-withdrawals");
   const [slip, setSlip] = useState<File>();
   const [paidFrom, setPaidFrom] = useState("");
-  const { id, claim, stage } = withdrawal;
+  const { id, claim, stage, paid_by_another: payers } = withdrawal;
   const isSent = stage === "SENT";
-  const payers = withdrawal.paid_by_another;
   const isForAnother = !isSent && payers !== null && payers.length > 0;
   const isOthers = claim !== null && !claim.is_mine;
   const mustAsk = needsAsking(withdrawal);
@@ -202,7 +201,8 @@ function OpenSteps(props: {
           <SlipPicker file={slip} onPick={setSlip} />
         </>
       )}
-      <div className="grid grid-cols-2 gap-3">
+      {/* In sight however long the facts are: the panel is longer than a desk of 900 px is high. */}
+      <div className="sticky bottom-0 -mx-4 grid grid-cols-2 gap-3 border-t border-line bg-surface px-4 py-3">
         <Button variant="danger-outline" size="sm" disabled={busy || isOthers} onClick={no}>
           {t(isSent ? "return" : "reject")} <Key name="R" />
         </Button>

@@ -10,10 +10,11 @@ export function ShootLink({ roundId }: { readonly roundId: string }) {
   return (
     <Link
       to={shootAddress(roundId)}
-      className="t-label -my-3 inline-flex min-h-tap shrink-0 items-center gap-1 text-ticket-ink underline"
+      className="t-label -my-3 inline-flex min-h-tap min-w-tap shrink-0 items-center justify-end gap-1 text-ticket-ink underline"
     >
       <Crosshair size={18} aria-hidden />
-      {t("shoot")}
+      {/* Long words on a small phone: a third line of the head would cut off the bet types. */}
+      <span className="max-xs:myanmar:sr-only">{t("shoot")}</span>
     </Link>
   );
 }

@@ -27,7 +27,9 @@ export function TodaySummary() {
           <dd className="min-h-8">
             {summary ? (
               <>
-                <span className="n-md">{summary.today_slips.toLocaleString("en-US")}</span>{" "}
+                <span className="n-md max-xs:text-[18px]">
+                  {summary.today_slips.toLocaleString("en-US")}
+                </span>{" "}
                 <span className="t-small text-ink-2">{t("slips_unit")}</span>
               </>
             ) : (

@@ -56,13 +56,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
         </Button>
       </SubmitForm>
       {/* Below the way to a reference: money that comes without one finds no deposit. */}
-      <ReceivingChoice
-        title={t("transfer_to")}
-        aside={t("minimum", { min: form.minText })}
-        accounts={accounts}
-        {...form.receiving}
-        withCopy
-      />
+      <ReceivingChoice title={t("transfer_to")} accounts={accounts} {...form.receiving} withCopy />
     </Page>
   );
 }

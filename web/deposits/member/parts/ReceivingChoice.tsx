@@ -14,7 +14,6 @@ import type { ReceivingAccount } from "../calls.ts";
 
 export interface ReceivingChoiceProps {
   readonly title: string;
-  readonly aside?: string | undefined;
   readonly accounts: UseQueryResult<ReceivingAccount[]>;
   readonly chosenId: string;
   readonly onChoose: (id: string) => void;
@@ -25,15 +24,12 @@ export interface ReceivingChoiceProps {
 
 /** The house's accounts that take deposits, one of which is chosen. */
 export function ReceivingChoice(props: ReceivingChoiceProps) {
-  const { title, aside, accounts, chosenId, onChoose, withCopy, error } = props;
+  const { title, accounts, chosenId, onChoose, withCopy, error } = props;
   const { t } = useTranslation("deposits");
   const rows = accounts.data;
   return (
     <section>
-      <SectionHead
-        title={title}
-        action={aside ? <span className="t-small text-ink-2">{aside}</span> : null}
-      />
+      <SectionHead title={title} />
       <Card flush>
         {rows === undefined ? (
           <Loading of={accounts} rows={2} title={t("receiving_failed")} />

@@ -14,7 +14,7 @@ import { SelectField, TextAreaField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { numberOf } from "../../../ui/typed-number.ts";
 import { useLotteryType } from "../calls.ts";
-import { useChangeNumbers } from "./calls.ts";
+import { useToldChange } from "./calls.ts";
 
 const USUAL_PERCENT = "50";
 const MOST_PERCENT = 99;
@@ -53,7 +53,7 @@ export function NumbersDialog(props: {
   const { t } = useTranslation(["admin-night", "admin-rules", "admin-desk"]);
   const names = useNames();
   const type = useLotteryType(typeId);
-  const change = useChangeNumbers();
+  const change = useToldChange();
   const form = useEntryForm<Typed, keyof Typed>({
     keptAs: `numbers:${typeId}:${round?.id ?? ""}`,
     first: {
@@ -80,7 +80,7 @@ export function NumbersDialog(props: {
     },
     faultOfCode,
     send: async ({ where, bet_type: betType, numbers, act, odds_percent: percent, cap }) => {
-      const { data } = await change.mutateAsync({
+      await change({
         ...(where === "ROUND" && round ? { round_id: round.id } : { lottery_type_id: typeId }),
         bet_type: betType,
         numbers: [...pastedNumbers(numbers, digitsOf(betType)).numbers],
@@ -88,7 +88,6 @@ export function NumbersDialog(props: {
         ...(act === "PART" ? { odds_percent: numberOf(percent) } : {}),
         ...(act === "CAP" ? { cap } : {}),
       });
-      toast({ text: t("admin-night:done", { count: data.changed }), tone: "success" });
       onClose();
     },
   });

@@ -9,6 +9,9 @@ import { request, type RequestOptions } from "../../../app/api.ts";
 import { addressOf } from "../../../app/call-address.ts";
 import { saveFile } from "../../../app/admin/save-file.ts";
 import { useAction, useCall } from "../../../app/use-call.ts";
+import { useFailureText } from "../../../app/use-failure-text.ts";
+import { useTranslation } from "../../../text/i18n.ts";
+import { toast } from "../../../ui/toast.ts";
 
 const NIGHT_MS = 5_000;
 
@@ -22,8 +25,35 @@ export const useDrawNight = () =>
 
 type Change = RequestOptions<typeof changeNumberRules>["body"];
 
-export const useChangeNumbers = () =>
-  useAction((body: Change) => request(changeNumberRules, { body }), "backoffice", "rounds");
+/** Changes numbers and tells it with the way back: the acts that the answer says undo it. */
+export function useToldChange(): (body: Change) => Promise<void> {
+  const { t } = useTranslation(["admin-night", "common"]);
+  const failureText = useFailureText();
+  const change = useAction(
+    (body: Change) => request(changeNumberRules, { body }),
+    "backoffice",
+    "rounds",
+  );
+  const putBack = async (acts: readonly Change[]): Promise<void> => {
+    try {
+      let count = 0;
+      // One after another: each replaces what stands on its own numbers.
+      for (const act of acts) count += (await change.mutateAsync(act)).data.changed;
+      toast({ text: t("admin-night:put_back", { count }), tone: "success" });
+    } catch (error) {
+      toast({ text: failureText(error), tone: "error" });
+    }
+  };
+  return async (body) => {
+    const { changed: count, before } = (await change.mutateAsync(body)).data;
+    const run = (): void => void putBack(before.map((act) => ({ ...body, ...act })));
+    toast({
+      text: t("admin-night:done", { count }),
+      tone: "success",
+      ...(before.length > 0 && { action: { label: t("common:undo"), run } }),
+    });
+  };
+}
 
 /** What is handed on of a round beyond so many baht of each number. */
 export const useLayOff = (id: string, keep: string) =>

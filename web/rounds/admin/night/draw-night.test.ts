@@ -133,6 +133,30 @@ describe("many numbers at once", () => {
     };
   }
 
+  beforeEach(() => {
+    answer = { changed: 2, unchanged: 0, before: [] };
+  });
+
+  it("can be undone for as long as the toast is shown, in the place where they were changed", async () => {
+    const { shownToast } = await import("../../../ui/toast.ts");
+    const before = [
+      { act: "REMOVE", numbers: ["12"], odds_percent: null, cap: null },
+      { act: "PART", numbers: ["34"], odds_percent: 50, cap: "100.00" },
+    ];
+    answer = { changed: 2, unchanged: 0, before };
+    await (await dialog({ id: "77" })).submit();
+    expect(shownToast.get()?.action?.label).toBe("เลิกทำ");
+    sent = [];
+    answer = { changed: 1, unchanged: 0, before: [] };
+    await act(async () => shownToast.get()?.action?.run());
+    await vi.waitFor(() => expect(shownToast.get()?.text).toBe("คืนเลขเป็นเหมือนเดิม 2 เลข"));
+    const place = { round_id: "77", bet_type: "TWO_TOP" };
+    expect(sent).toEqual(before.map((one) => ({ ...place, ...one })));
+    // What cannot be put back is not offered to be.
+    await (await dialog({ id: "77" })).submit();
+    expect(shownToast.get()?.action).toBeUndefined();
+  });
+
   it("are of the round that is open, or of its lottery for good", async () => {
     const form = await dialog({ id: "77" });
     await form.submit();

@@ -242,6 +242,7 @@ create table bank_notifications (
   closed_at timestamptz,
   closed_by uuid,
   duplicate_of bigint,
+  given_in_doubt boolean not null default false,
   constraint bank_notifications_pkey PRIMARY KEY (id),
   constraint notification_taken UNIQUE (provider, transaction_id),
   constraint bank_notifications_answered_deposit_id_fkey FOREIGN KEY (answered_deposit_id)
@@ -270,6 +271,8 @@ comment on column bank_notifications.same_as is
 comment on column bank_notifications.closed_as is
   'Why it credits nobody: told twice, sent back to
 the sender, no money for the house, or sent from another account of the operator''s.';
+comment on column bank_notifications.given_in_doubt is
+  'One person alone gave it to its deposit, though it does not say by itself whose it is.';
 CREATE UNIQUE INDEX deposit_has_bank_line ON bank_notifications USING btree (deposit_id) WHERE
   (deposit_id IS NOT NULL);
 CREATE UNIQUE INDEX line_told_again ON bank_notifications USING btree (same_as, provider) WHERE
@@ -2984,13 +2987,13 @@ comment on view lines_without_payout is
 
 create view lone_credits as
  SELECT l.reference_id, l.staff_id, l.amount_satang, l.made_at, l.user_id,
-    n.deposit_id IS NOT NULL AS has_line,
+    n.deposit_id IS NOT NULL AND NOT n.given_in_doubt AS has_line,
     n.deposit_id IS NOT NULL AND n.assigned_by IS DISTINCT FROM l.staff_id AS is_proven
    FROM lone_adjustments l
      LEFT JOIN bank_notifications n ON n.deposit_id = l.reference_id
 comment on view lone_credits is
-  'What single persons gave or took. has_line: a line of the bank stands for the deposit by now;
-is_proven: and it was not the same person who said so.';
+  'What single persons gave or took. has_line: a line of the bank stands for the deposit by now, by
+itself or by two people; is_proven: and it was not the same person who said so.';
 -- rights: select
 
 create view member_act_targets as

@@ -43,8 +43,11 @@ const IN_ROW = "main tbody tr:first-child";
 const SECOND = "main [role=group] button:nth-child(2) >> nth=0";
 const THIRD = "main [role=group] button:nth-child(3) >> nth=0";
 
+/** What a visitor may see besides the screens of signing in. */
+const open = new Set<string>([paths.adminLogin, paths.drawProof]);
+
 export const visitorStops: readonly Stop[] = everywhere
-  .filter((path) => path.startsWith("/auth/") || path === paths.adminLogin)
+  .filter((path) => path.startsWith("/auth/") || open.has(path))
   .map((address) => ({ address }));
 
 const memberOpens: Readonly<Record<string, readonly string[]>> = {

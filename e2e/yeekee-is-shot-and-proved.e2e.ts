@@ -23,6 +23,26 @@ async function savedPrograms(page: Page): Promise<string> {
 const ticks = (page: Page) => page.getByRole("img", { name: "ตรง", exact: true });
 const crosses = (page: Page) => page.getByRole("img", { name: "ไม่ตรง", exact: true });
 
+/** Whoever the member shows the draw to checks it too, without signing in. */
+async function checkAsVisitor(visitor: Page, roundId: string): Promise<void> {
+  await visitor.goto(`/#/draw-proof?round=${roundId}`);
+  await expect(visitor.getByText("ตรงทุกข้อที่ตรวจได้")).toBeVisible();
+  await expect(visitor.getByText("งวดนี้ไม่ได้ใช้ค่าสุ่มสาธารณะ")).toBeVisible();
+  await expect(visitor.getByRole("link", { name: "check-draw.mjs" })).toBeVisible();
+
+  // A link that was opened leads back to the other draws of the house, and not to sign-in.
+  await visitor.getByRole("link", { name: "ย้อนกลับ" }).click();
+  await expect(visitor.getByText("เลือกงวดที่ต้องการตรวจ")).toBeVisible();
+  const drawn = visitor.locator('a[href*="draw-proof?round="]').first();
+  await drawn.click();
+  await expect(visitor.getByRole("link", { name: "check-draw.mjs" })).toBeVisible();
+  await visitor.getByRole("button", { name: "ย้อนกลับ" }).click();
+  await expect(drawn).toBeVisible();
+  await visitor.goto("/#/draw-proof?round=999999999");
+  await expect(visitor.getByText("งวดนี้ไม่มีการยิงเลขหรือการตรวจสอบแบบนี้")).toBeVisible();
+  await expect(drawn).toBeVisible();
+}
+
 journey(
   "a member shoots, the round is drawn, and the proof and the receipt hold on their own phone",
   async ({ page, deskPage: visitor, adminApi, memberWith }) => {
@@ -67,11 +87,7 @@ journey(
     await expect(page.getByText("ตรงทุกข้อที่ตรวจได้")).toBeVisible();
     await expect(ticks(page)).toHaveCount(5);
 
-    // Whoever the member shows it to checks it too, signed in or not.
-    await visitor.goto(`/#/draw-proof?round=${round.id}`);
-    await expect(visitor.getByText("ตรงทุกข้อที่ตรวจได้")).toBeVisible();
-    await expect(visitor.getByText("งวดนี้ไม่ได้ใช้ค่าสุ่มสาธารณะ")).toBeVisible();
-    await expect(visitor.getByRole("link", { name: "check-draw.mjs" })).toBeVisible();
+    await checkAsVisitor(visitor, round.id);
 
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "ดาวน์โหลดหลักฐาน" }).tap();

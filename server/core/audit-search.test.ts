@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 
-const app = useApp();
+const app = useApp({ TWO_PERSON: "on" });
 let admin: Caller;
 let other: Caller;
 let member: Caller;
@@ -41,6 +41,16 @@ describe("the audit", () => {
     expect(await actions({ from: "2020-01-01", target: member.id })).toHaveLength(2);
     const wrong = await admin.get("/api/admin/audit?to=2026-02-30");
     expect([wrong.status, wrong.body.code]).toEqual([400, "DATE_INVALID"]);
+  });
+
+  it("tells amount and member of a credit that waits for a second person", async () => {
+    const { id } = await app.current.member();
+    const path = `/api/admin/users/${id}/credit-adjust`;
+    expect((await other.post(path, { amount: 6_000, reason: "ลูกค้าเก่า" })).status).toBe(202);
+    const request = { search: "6,000.00", target_kind: "member", target: id };
+    expect(await actions(request)).toEqual(["approval.ask"]);
+    const file = await admin.get(`/api/admin/audit?format=csv&target=${id}`);
+    expect(String(file.body)).toContain("6000.00");
   });
 
   it("is a file as well, with the amount of an adjustment", async () => {

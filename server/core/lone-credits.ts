@@ -1,6 +1,7 @@
 /**
- * What one of the staff gives a member alone (decision 85): adjustments and deposits without a line
- * of the bank count together. Who gave, alone or with another's word, is not who pays the member.
+ * What one of the staff gives a member alone (decision 85): adjustments, deposits without a line of
+ * the bank and lines given in doubt count together. Who gave, alone or with another's word, is not
+ * who pays the member.
  */
 import type { Satang } from "@chokdee/domain/money.ts";
 

@@ -121,7 +121,7 @@ async function credit(
     reason,
   });
   // The line stands for this deposit now, and for no other.
-  if (line) await assignLine(tx, line.id, depositId, actorId);
+  if (line) await assignLine(tx, line.id, depositId, { by: actorId, inDoubt: false });
   const change = {
     asked: formatBaht(deposit.qr_amount_satang),
     credited: formatBaht(credited.amount),

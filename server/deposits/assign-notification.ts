@@ -122,7 +122,7 @@ async function assignOrAsk(tx: Queries, assignment: Assignment): Promise<Assigne
       actor,
     });
   }
-  const done = await assign(tx, actor, target);
+  const done = await assign(tx, actor, target, doubts.length > 0);
   if (done.credited) {
     const { depositId: referenceId, amount } = done.credited;
     await keepLoneCredit(tx, { referenceId, staffId: actor.actorId, userId, amount });
@@ -142,6 +142,7 @@ async function assign(
   tx: Queries,
   actor: Actor,
   { deposit, userId, line }: Target,
+  inDoubt = false,
 ): Promise<Assigned> {
   const depositId = deposit?.id ?? (await depositFor(tx, userId, line));
   const credited = (await isPaidBy(tx, depositId, line))
@@ -153,7 +154,7 @@ async function assign(
         amount: line.amount_satang,
         actorId: actor.actorId,
       });
-  await assignLine(tx, line.id, depositId, actor.actorId);
+  await assignLine(tx, line.id, depositId, { by: actor.actorId, inDoubt });
   await writeAudit(tx, {
     ...actor,
     action: "notification.assign",

@@ -201,6 +201,35 @@ describe("a line of the bank that one cashier gives away", () => {
     expect((await two.post(pay, {})).status).toBe(200);
   });
 
+  it("counts with adjustments where the only cashier gave it in doubt, and not where it was in none", async () => {
+    const isThere = (at: string) =>
+      app.current.db.query(`update members set locked_at = ${at} where id = $1`, [two.id]);
+    const add = (member: Caller) =>
+      one.post(`/api/admin/users/${member.id}/credit-adjust`, { amount: 200, reason: "ชดเชย" });
+    const give = async (line: string, to: object) =>
+      expect((await assign(one, line, to)).status).toBe(200);
+
+    const [meant, intent, line] = await late(4_900);
+    await give(line, { deposit_id: intent.deposit_id });
+    expect((await add(meant)).status).toBe(200);
+
+    await isThere("now()");
+    const stranger = await app.current.member();
+    await give(await unmatched(lineFor({ qr_amount: "4900.77" }, account)), {
+      user_id: stranger.id,
+    });
+    // Approved without a line: one that came into no account of ours leaves it in the sum.
+    const { member: trusted, intent: paid } = await deposit(4_901);
+    const approved = await one.post(`/api/admin/deposits/${paid.deposit_id}/approve`, {});
+    expect(approved.status).toBe(200);
+    const to_account = "1112223334";
+    const elsewhere = await unmatched(lineFor(paid, account, { to_account }));
+    await give(elsewhere, { deposit_id: paid.deposit_id });
+    await isThere("null");
+    askedId(await add(stranger));
+    askedId(await add(trusted));
+  });
+
   it("leaves amount and line in the audit when it is asked for", async () => {
     const member = await app.current.member();
     const id = await stray();

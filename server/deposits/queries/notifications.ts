@@ -245,12 +245,16 @@ export async function assignLine(
   tx: Queries,
   id: number,
   depositId: string,
-  actorId: string,
+  given: {
+    readonly by: string;
+    /** By one person alone, though it does not say by itself whose it is. */
+    readonly inDoubt: boolean;
+  },
 ): Promise<void> {
   await tx.query(
     `update bank_notifications
-     set deposit_id = $2, assigned_at = clock_timestamp(), assigned_by = $3
+     set deposit_id = $2, assigned_at = clock_timestamp(), assigned_by = $3, given_in_doubt = $4
      where id = $1`,
-    [id, depositId, actorId],
+    [id, depositId, given.by, given.inDoubt],
   );
 }

@@ -69,6 +69,11 @@ export function AuditTarget({ entry }: { readonly entry: Entry }) {
   );
 }
 
+/** What an object is made of; what is none has no parts. */
+function partsOf(kept: unknown): Readonly<Record<string, unknown>> {
+  return typeof kept === "object" && kept !== null ? { ...kept } : {};
+}
+
 function useTargetWords({ target, target_kind: kind, target_id: id, after }: Entry): string {
   const { t, language } = useTranslation("admin-audit");
   const dates = useDates();
@@ -89,7 +94,7 @@ function useTargetWords({ target, target_kind: kind, target_id: id, after }: Ent
     if (text.length > 0) return text.join(" · ");
   }
   if (kind === "settings") {
-    const names = typeof after === "object" && after !== null ? Object.keys(after) : [];
+    const names = Object.keys(partsOf(partsOf(after)["asked"] ?? after));
     return names.map((name) => fields.nameOf([name])).join(", ") || t("kind.settings");
   }
   return id.slice(0, 8);

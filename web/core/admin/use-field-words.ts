@@ -21,6 +21,7 @@ const BAHT = new Set([
   "rest",
   "round_cost_limit",
   "taken",
+  "total",
   "deposit_min",
   "deposit_max",
   "withdrawal_min",
@@ -33,7 +34,17 @@ const AMOUNT = /^-?\d+\.\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** Fields that hold words of our own, never what somebody typed. */
-const CODED = new Set(["as", "closed_as", "status", "kind", "period", "length", "rule", "rights"]);
+const CODED = new Set([
+  "as",
+  "closed_as",
+  "status",
+  "stage",
+  "kind",
+  "period",
+  "length",
+  "rule",
+  "rights",
+]);
 
 /** Where a field may be named: the audit's own words, then those of the screens it comes from. */
 const NAMED_IN = [

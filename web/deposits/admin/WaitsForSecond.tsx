@@ -8,7 +8,10 @@ import { Notice } from "../../ui/Notice.tsx";
 export function WaitsForSecond() {
   const { t } = useTranslation("admin-deposits");
   const link = (
-    <Link to={paths.adminApprovals} className="t-label shrink-0 underline">
+    <Link
+      to={paths.adminApprovals}
+      className="t-label -my-2.5 inline-flex min-h-tap shrink-0 items-center underline"
+    >
       {t("see_request")}
     </Link>
   );

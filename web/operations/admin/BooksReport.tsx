@@ -96,21 +96,24 @@ function useColumns(): Column<TrialBalanceRow>[] {
 }
 
 function useEntryColumns(): Column<BookEntry>[] {
-  const { t } = useTranslation("admin-reports");
+  const { t, textIfAny } = useTranslation(["admin-reports", "wallet"]);
   const dates = useDates();
+  // A move between the house's accounts, or an entry of a wallet.
+  const kindOf = ({ kind }: BookEntry) =>
+    textIfAny("admin-reports", `books_kind.${kind}`) ?? textIfAny("wallet", `type.${kind}`) ?? kind;
   return [
-    { key: "at", head: t("time"), cell: ({ at }) => dates.time(at) },
-    { key: "kind", head: t("kind"), isRowName: true, cell: ({ kind }) => kind },
+    { key: "at", head: t("admin-reports:time"), cell: ({ at }) => dates.time(at) },
+    { key: "kind", head: t("admin-reports:kind"), isRowName: true, cell: kindOf },
     {
       key: "reference",
-      head: t("reference"),
+      head: t("admin-reports:reference"),
       cell: (row) => (
         <span className="break-all">{`${row.reference_kind} ${row.reference_id}`}</span>
       ),
     },
     {
       key: "amount",
-      head: t("amount"),
+      head: t("admin-reports:amount"),
       align: "right",
       cell: ({ amount }) => <Money value={amount} size="n-xs" />,
     },

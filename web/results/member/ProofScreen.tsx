@@ -1,9 +1,10 @@
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
 import { Download, LoaderCircle } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 
 import { codeOf } from "../../app/api-failure.ts";
+import { useIsFirstEntry } from "../../app/first-entry.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { checkedRoundAddress, paths } from "../../app/paths.ts";
@@ -13,7 +14,7 @@ import { canCheck, webDigests } from "../../app/web-digests.ts";
 import { saveJson } from "../../app/save-json.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { DigitCells } from "../../ui/Digits.tsx";
@@ -27,7 +28,7 @@ import { checkProof, type Check } from "./check-draw.ts";
 import { useHouseRound, useProof } from "./draw-calls.ts";
 import { CheckList } from "./parts/CheckList.tsx";
 import { NoBeacon } from "./NoBeacon.tsx";
-import { NoHouseRound } from "./parts/NoHouseRound.tsx";
+import { HouseDraws } from "./parts/HouseDraws.tsx";
 import { ProofFacts } from "./parts/ProofFacts.tsx";
 
 /** The second is a part of the first (tools/check-programs.ts lays both beside the web). */
@@ -38,20 +39,53 @@ export function ProofScreen() {
   const { t } = useTranslation("draw");
   const roundId = useSearchParams()[0].get("round") ?? "";
   const isMember = useSession() !== null;
-  const back = isMember ? checkedRoundAddress(roundId) : paths.login;
   return (
     <Page bare={!isMember}>
-      <AppBar title={t("proof_title")} back={back} className="-mx-gutter" />
-      {roundId === "" ? <NoHouseRound /> : <Loaded key={roundId} roundId={roundId} />}
+      <AppBar
+        title={t("proof_title")}
+        back={useBack(roundId, isMember)}
+        end={isMember ? null : <SignIn />}
+        className="-mx-gutter"
+      />
+      {roundId === "" ? <HouseDraws /> : <Loaded key={roundId} roundId={roundId} />}
     </Page>
+  );
+}
+
+/** Visitors go back to where they came from; whoever opened a link, to the draws of the house. */
+function useBack(roundId: string, isMember: boolean) {
+  const navigate = useNavigate();
+  const isFirst = useIsFirstEntry();
+  if (isMember) return roundId === "" ? paths.lotteryResults : checkedRoundAddress(roundId);
+  if (roundId === "") return undefined;
+  return isFirst ? paths.drawProof : () => void navigate(-1);
+}
+
+function SignIn() {
+  const { t } = useTranslation("auth");
+  return (
+    <ButtonLink variant="weak" size="sm" to={paths.login}>
+      {t("login")}
+    </ButtonLink>
   );
 }
 
 function Loaded({ roundId }: { readonly roundId: string }) {
   const proof = useProof(roundId);
   if (proof.data) return <Proven proof={proof.data} />;
-  if (codeOf(proof.error) === "ROUND_NOT_FOUND") return <NoHouseRound />;
+  if (codeOf(proof.error) === "ROUND_NOT_FOUND") return <NoSuchDraw />;
   return <Loading of={proof} rows={6} card />;
+}
+
+/** The address names no round of the house: says so, above those that there are. */
+function NoSuchDraw() {
+  const { t } = useTranslation("draw");
+  return (
+    <>
+      <Notice tone="warning">{t("no_house_round")}</Notice>
+      <HouseDraws />
+    </>
+  );
 }
 
 function Proven({ proof }: { readonly proof: RoundProof }) {

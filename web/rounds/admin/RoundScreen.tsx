@@ -8,6 +8,7 @@ import { useParams } from "react-router";
 import { useTranslation } from "../../text/i18n.ts";
 import { awaitedBeacon } from "../../results/member/awaited-beacon.ts";
 import { useProof } from "../../results/member/draw-calls.ts";
+import { NoBeacon } from "../../results/member/NoBeacon.tsx";
 import { isHouseCategory } from "../../results/member/house-category.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
 import { paths } from "../../app/paths.ts";
@@ -180,12 +181,19 @@ function Actions({ round }: { readonly round: AdminRound }) {
   );
 }
 
-/** The house's draw waits for the public beacon: what for, and until when. */
+/** Of a draw of the house: that it has no public beacon, or waits for it, and until when. */
 function BeaconNotice({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("draw");
   const dates = useDates();
   const givenUpAt = useBeaconGivenUpAt(round);
-  if (givenUpAt === null) return null;
+  if (givenUpAt === null) {
+    if (!isHouseCategory(round.lottery_type.category)) return null;
+    return (
+      <div className="mb-4 empty:hidden">
+        <NoBeacon roundId={round.id} />
+      </div>
+    );
+  }
   const time = dates.dayTime(new Date(givenUpAt).toISOString());
   return (
     <div className="mb-4 flex flex-col gap-2">

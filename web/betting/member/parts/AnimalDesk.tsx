@@ -92,6 +92,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
       </div>
       <StoppedNotice service="BETTING" />
       <LostSlip sending={sending} buttonBelow />
+      <NoBeacon roundId={round.id} />
       <p className="t-small text-ink-2">
         {t("return", {
           odds: formatShort(round.odds),
@@ -126,7 +127,6 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
           />
         ))}
       </div>
-      <NoBeacon roundId={round.id} />
       <AnimalBar
         bet={shown}
         odds={round.odds}

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { useTranslation } from "../../../text/i18n.ts";
 import { CategoryTile } from "../../../icons/CategoryTile.tsx";
 import { proofAddress, statisticsAddress } from "../../../app/paths.ts";
+import { useSession } from "../../../app/session.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { Digits } from "../../../ui/Digits.tsx";
@@ -24,6 +25,7 @@ export function OftenDrawn({ records, dated }: OftenDrawnProps) {
   const { t } = useTranslation("results");
   const dates = useDates();
   const nameOf = useLotteryName();
+  const isMember = useSession() !== null;
   const [all, setAll] = useState(false);
   const [first] = records;
   if (!first) return null;
@@ -44,12 +46,14 @@ export function OftenDrawn({ records, dated }: OftenDrawnProps) {
             {first.lottery_type.category === "YEEKEE" ? ` ${t("three_and_two")}` : ""}
           </p>
         </div>
-        <Link
-          to={statisticsAddress(first.lottery_type_id)}
-          className="t-label inline-flex min-h-tap min-w-tap shrink-0 items-center justify-end text-brand-ink"
-        >
-          {t("statistics")}
-        </Link>
+        {isMember ? (
+          <Link
+            to={statisticsAddress(first.lottery_type_id)}
+            className="t-label inline-flex min-h-tap min-w-tap shrink-0 items-center justify-end text-brand-ink"
+          >
+            {t("statistics")}
+          </Link>
+        ) : null}
       </div>
       <ul className="grid grid-cols-2">
         {(all ? records : records.slice(0, SHOWN)).map((record) => (

@@ -22,15 +22,15 @@ begin
   select 'clock', clock_timestamp();
 end $$;
 comment on function transactions_running_here is
-  'Transactions of this database on this PostgreSQL, and the moment itself. began_at is null where it
-is not to be had. p_asker: the end of the application_name of sessions that are left out, or null.';
+  'Transactions of this database on this PostgreSQL, and the moment itself. began_at is null where
+it is not to be had. p_asker: how the application_name of sessions left out ends, or null.';
 
 create function transactions_running() returns table (id text, began_at timestamptz)
 language sql volatile security definer set search_path = public, pg_temp as $$
   select r.id, r.began_at from transactions_running_here(null) r;
 $$;
 comment on function transactions_running is
-  'Transactions that may still write. npm run distribute puts in its place one that asks each node.';
+  'Transactions that may still write. npm run distribute puts in its place what asks each node.';
 
 create function entries_complete_until(p_behind interval) returns timestamptz
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -52,8 +52,8 @@ begin
   return null;
 end $$;
 comment on function entries_complete_until is
-  'The moment before which no entry is written any more, p_behind ago or earlier. Waits up to 5 s for
-transactions whose start is unknown; null where one goes on.';
+  'The moment before which no entry is written any more, p_behind ago or earlier. Waits up to 5 s
+for transactions whose start is unknown; null where one goes on.';
 
 revoke all on function transactions_running_here, transactions_running, entries_complete_until
 from public;

@@ -8,7 +8,7 @@ import {
   readOwnLiability,
 } from "@chokdee/domain/wallet/liabilities-contract.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { openPastTriggers, type PastTriggers } from "../testing/database.ts";

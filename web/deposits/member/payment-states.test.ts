@@ -19,7 +19,14 @@ const depositOf = (beganMs: number) => ({
   status: "PENDING",
   has_slip: false,
   slips_left: 3,
-  bank_account: { bank_name: "กสิกรไทย", account_number: "0812345678", account_name: "ก้อย" },
+  bank_account: {
+    bank_code: "KBANK",
+    bank_name: "กสิกรไทย",
+    account_number: "0812345678",
+    account_name: "ก้อย",
+    color: "#138f2d",
+  },
+  credited_amount: null,
   reference_id: "CD-6911-20458",
   created_at: new Date(Date.now() - beganMs).toISOString(),
   expires_at: new Date(Date.now() - beganMs + 15 * MINUTE_MS).toISOString(),
@@ -33,7 +40,7 @@ beforeEach(async () => {
     if (init.method === "GET") asked.push(path.split("?")[0] ?? "");
     return Response.json({
       success: true,
-      data: path.includes("limit=") ? { items: [] } : deposit,
+      data: path.includes("limit=") ? { items: [] } : path.includes("bank") ? [] : deposit,
     });
   });
   const { loadTexts } = await import("../../text/i18n.ts");

@@ -78,8 +78,12 @@ function LoadedRound({ roundId, memberId, known }: LoadedRoundProps) {
   );
 }
 
+// The three below are drawn once or twice: what the compiler adds to skip drawing them again would
+// only weigh on the first view (stack.md, "Budgets").
+
 /** Nothing to bet on here: says why and leads to the lotteries. */
 function WayOut({ title }: { readonly title: string }) {
+  "use no memo";
   const { t } = useTranslation(["betting", "lottery"]);
   return (
     <Page>
@@ -95,6 +99,7 @@ function WayOut({ title }: { readonly title: string }) {
 }
 
 function Failed(props: { readonly retrying: boolean; readonly onRetry: () => void }) {
+  "use no memo";
   const { t } = useTranslation("lottery");
   return (
     <Page>
@@ -106,6 +111,7 @@ function Failed(props: { readonly retrying: boolean; readonly onRetry: () => voi
 
 /** What the list knew of the round already, and boxes for the rest. */
 function Waiting({ known }: { readonly known: Partial<BettingState> | null }) {
+  "use no memo";
   const { t } = useTranslation("betting");
   const dates = useDates();
   const { lotteryName = "", drawDate, closeTime } = known ?? {};

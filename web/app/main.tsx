@@ -33,6 +33,10 @@ const OUTLINE_MS = 1_500;
 const opened = pathOf(location.hash);
 const isOpen = session() !== null || /^\/(?:auth|admin)\//.test(opened);
 const firstScreen = preloadScreen(isOpen ? opened : paths.login);
+// Their digits too: figures that stand in the phone's own first take other lines, and all below
+// them jumps.
+for (const face of ['400 1em "IBM Plex Sans Thai Looped"', '600 1em "Chokdee Num"'])
+  void document.fonts.load(face, "0").catch(() => undefined);
 // And so is what the two first pages say.
 if (session() && opened === paths.home) void queryClient.prefetchQuery(balanceQuery);
 if (!session() && (!isOpen || opened === paths.login))

@@ -8,6 +8,7 @@ import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useProof } from "../../results/member/draw-calls.ts";
 import { useAnimalRound } from "./animal-calls.ts";
 import { AnimalDesk } from "./parts/AnimalDesk.tsx";
 
@@ -16,7 +17,11 @@ export function AnimalScreen() {
   const { t } = useTranslation("animals");
   const round = useAnimalRound();
   const memberId = useSession()?.user.id ?? "";
-  if (round.data) {
+  // What it says of the beacon stands above the animals from the first moment on; where that is not
+  // to be had, nobody is kept from betting by it.
+  const proof = useProof(round.data?.id ?? "", Boolean(round.data));
+  const isProofAwaited = proof.isPending && proof.failureCount === 0;
+  if (round.data && !isProofAwaited) {
     return (
       <AnimalDesk
         // A new round is a new action; what was chosen stays on the desk above it.
@@ -30,7 +35,7 @@ export function AnimalScreen() {
   return (
     <Page>
       <AppBar title={t("title")} back={paths.lotteries} className="-mx-gutter" />
-      {round.isPending ? (
+      {round.isPending || (round.data && isProofAwaited) ? (
         <Waiting />
       ) : round.isError ? (
         <ErrorState retrying={round.isFetching} onRetry={() => void round.refetch()} />

@@ -114,7 +114,8 @@ export const profitReport = call({
   right: "profit",
   summary:
     "Stakes, payouts and profit by day, lottery, round, member or who brought the members; what is staked on rounds that " +
-    "are not settled is pending and no profit yet. format=csv for a file",
+    "are not settled is pending and no profit yet. By day and by member also what commissions and adjustments cost. " +
+    "format=csv for a file",
   query: z.object({
     from: z.optional(day),
     to: z.optional(day),
@@ -142,6 +143,13 @@ export const profitReport = call({
             /** Staked on rounds that are not settled: neither won nor lost yet. */
             pending: amountText,
             profit: amountText,
+            /**
+             * What else the house gave members, and what is left: by day and by member, else null.
+             * An adjustment is below zero where more was taken than given.
+             */
+            commissions: z.nullable(amountText),
+            adjustments: z.nullable(amountText),
+            net: z.nullable(amountText),
           }),
         ),
         next_cursor: z.nullable(z.string()),

@@ -17,6 +17,10 @@ export interface MoneyFigures {
   readonly deposits: Satang;
   /** Asked for, less what was rejected and went back. */
   readonly withdrawals: Satang;
+  /** Moved to wallets from what referrals earned, less what was collected back. */
+  readonly commissions: Satang;
+  /** Given to members without a bet or a payment, less what was taken so. */
+  readonly adjustments: Satang;
 }
 
 /** What the house keeps. */
@@ -37,5 +41,7 @@ export function figuresOf(rows: readonly HourRow[]): MoneyFigures {
     payouts: sum((row) => row.counter_account === "PAYOUTS"),
     deposits: sum((row) => row.counter_account === "BANK"),
     withdrawals: taken((row) => row.counter_account === "WITHDRAWALS_PAYABLE"),
+    commissions: sum((row) => row.counter_account === "COMMISSIONS"),
+    adjustments: sum((row) => row.counter_account === "ADJUSTMENTS"),
   };
 }

@@ -3,20 +3,24 @@ import { csvOf } from "../platform/http/csv.ts";
 import { textOf } from "../platform/http/languages.ts";
 import type { ProfitRow, Report } from "./report-profit.ts";
 
-const COLUMNS = ["label", "slips", "stakes", "refunds", "payouts", "pending", "profit"] as const;
+const OF_BETS = ["label", "slips", "stakes", "refunds", "payouts", "pending", "profit"] as const;
+const COSTS = ["commissions", "adjustments", "net"] as const;
+type ColumnName = (typeof OF_BETS | typeof COSTS)[number];
 
 export function profitCsv(report: Report, language: string | undefined): string {
-  const heads = COLUMNS.map((column) => {
+  const hasCosts = report.group === "day" || report.group === "member";
+  const columns: readonly ColumnName[] = hasCosts ? [...OF_BETS, ...COSTS] : OF_BETS;
+  const heads = columns.map((column) => {
     const name = column === "label" ? report.group : column;
     return textOf(`REPORT_${name.toUpperCase()}`, undefined, language);
   });
   return csvOf(
     heads,
-    report.rows.map((row) => COLUMNS.map((column) => cellOf(row, column))),
+    report.rows.map((row) => columns.map((column) => cellOf(row, column) ?? "")),
   );
 }
 
-function cellOf(row: ProfitRow, column: (typeof COLUMNS)[number]) {
+function cellOf(row: ProfitRow, column: ColumnName) {
   const isRound = column === "label" && row.draw_date !== null;
   return isRound ? `${row.label} ${row.draw_date}` : row[column];
 }

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { accrueCommissions } from "../referral/accrue-commissions.ts";
+import { addFriend, settleNow } from "../testing/referral.ts";
 import { sealAll } from "./seal-figures.job.ts";
 
 const app = useApp();
@@ -223,5 +225,38 @@ describe("the names of the report", () => {
       `${PATH}?group=round&from=${draw_date}&to=${draw_date}&format=csv`,
     );
     expect(file.body).toContain(`ยี่กีทดสอบ รอบที่ 30 ${draw_date}`);
+  });
+});
+
+describe("what else the house gave", () => {
+  it("is a cost of the day and of the member, and of no round", async () => {
+    const day = `from=${today}&to=${today}`;
+    await admin.put("/api/admin/settings", { commission_percent: 0.75 });
+    const referrer = await app.current.member({ balance: 10_000 });
+    const friend = await addFriend(app.current, referrer);
+    const round = await addRound(app.current.db, lottery);
+    await bet(friend, lottery, round, [["TWO_TOP", "11", 1_000]]);
+    await settleNow(app.current, admin, round);
+    await accrueCommissions(app.current);
+    const [before] = await rows(day);
+    const moved = await referrer.post("/api/referral/transfer", { amount: "7.50" });
+    expect(moved.status).toBe(200);
+    const [after] = await rows(day);
+    expect(before).toMatchObject({ commissions: "0.00" });
+    const baht = (of: string) => `${(Number(of) - 7.5).toFixed(2)}`;
+    expect(after).toEqual({ ...before, commissions: "7.50", net: baht(before.net) });
+    const net = Number(after.profit) - 7.5 - Number(after.adjustments);
+    expect(Number(after.net)).toBeCloseTo(net, 2);
+    const theirs = (await rows(`group=member&${day}`)).find(
+      ({ key }: { key: string }) => key === referrer.id,
+    );
+    const costs = { commissions: "7.50", adjustments: "100.00", net: "-107.50" };
+    expect(theirs).toMatchObject({ stakes: "0.00", profit: "0.00", ...costs });
+    for (const row of await rows(`group=round&${day}`)) {
+      expect(row).toMatchObject({ commissions: null, adjustments: null, net: null });
+    }
+    const file = await admin.get(`${PATH}?${day}&format=csv`);
+    expect(String(file.body).split("\r\n")[0]).toMatch(/,กำไร,ค่าแนะนำ,ปรับเครดิต,สุทธิ$/);
+    expect(String(file.body).split("\r\n")[1]).toContain(`,7.50,${after.adjustments},${after.net}`);
   });
 });

@@ -55,6 +55,7 @@ type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts"> & {
   /** Staked on rounds that are not settled. */
   readonly pending: Satang;
 };
+type Costs = Pick<MoneyFigures, "commissions" | "adjustments">;
 
 export async function reportProfit(
   app: AppContext,
@@ -90,10 +91,12 @@ async function byMember(
   const page = pageOf(found, limit, (row) => [String(row.stakes), row.user_id]);
   const pending = await readPending(app.db, begin, end, "member");
   const rows = page.items.map((row) =>
-    rowOf(row.user_id, `${row.nickname} ${row.phone_number}`, {
-      ...row,
-      pending: pending.get(row.user_id) ?? 0,
-    }),
+    rowOf(
+      row.user_id,
+      `${row.nickname} ${row.phone_number}`,
+      { ...row, pending: pending.get(row.user_id) ?? 0 },
+      row,
+    ),
   );
   return { rows, nextCursor: page.nextCursor };
 }
@@ -130,7 +133,7 @@ async function byDay(app: AppContext, days: Days): Promise<ProfitRow[]> {
   const rows: ProfitRow[] = [];
   for (let on = to; on >= from; on = addDays(on, -1)) {
     const figures = figuresOf(perDay.get(on) ?? []);
-    rows.push(rowOf(on, on, { ...figures, pending: pending.get(on) ?? 0 }));
+    rows.push(rowOf(on, on, { ...figures, pending: pending.get(on) ?? 0 }, figures));
   }
   return rows;
 }
@@ -175,7 +178,9 @@ function added(rounds: readonly RoundFigureRow[]): Sums {
   };
 }
 
-function rowOf(key: string, label: string, sums: Sums): ProfitRow {
+/** costs: where they can be told; what referrals earn and a desk adjusts is of no round. */
+function rowOf(key: string, label: string, sums: Sums, costs?: Costs): ProfitRow {
+  const profit = profitOf(sums) - sums.pending;
   return {
     key,
     label,
@@ -185,6 +190,9 @@ function rowOf(key: string, label: string, sums: Sums): ProfitRow {
     payouts: formatBaht(sums.payouts),
     refunds: formatBaht(sums.refunds),
     pending: formatBaht(sums.pending),
-    profit: formatBaht(profitOf(sums) - sums.pending),
+    profit: formatBaht(profit),
+    commissions: costs ? formatBaht(costs.commissions) : null,
+    adjustments: costs ? formatBaht(costs.adjustments) : null,
+    net: costs ? formatBaht(profit - costs.commissions - costs.adjustments) : null,
   };
 }

@@ -46,6 +46,9 @@ it("adds up what those whom somebody brought staked and won", async () => {
       payouts: "95.00",
       pending: "30.00",
       profit: "306.00",
+      commissions: null,
+      adjustments: null,
+      net: null,
     },
   ]);
   const file = String((await admin.get(`${path}&format=csv`)).body);

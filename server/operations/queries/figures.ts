@@ -133,23 +133,33 @@ export interface MemberFigureRow {
   readonly stakes: Satang;
   readonly refunds: Satang;
   readonly payouts: Satang;
+  readonly commissions: Satang;
+  readonly adjustments: Satang;
 }
 
 /** Every entry of the days asked for is added up, which takes longer than others may. */
 export const FIGURES_TIME: TimeLimits = { timeoutSeconds: 20 };
 
+const OF_BETS = ["BETTING", "PAYOUTS"];
+const OF_MEMBERS = [...OF_BETS, "COMMISSIONS", "ADJUSTMENTS"];
+
+/** By member, of the counter accounts that are named as the third parameter. */
 const BY_MEMBER = `select user_id, count(*) filter (where type = 'BET') as slips,
     (0 - coalesce(sum(amount_satang) filter (where type = 'BET'), 0))::bigint as stakes,
     coalesce(sum(amount_satang) filter (
       where counter_account = 'BETTING' and type <> 'BET'), 0)::bigint as refunds,
     coalesce(sum(amount_satang) filter (
-      where counter_account = 'PAYOUTS'), 0)::bigint as payouts
+      where counter_account = 'PAYOUTS'), 0)::bigint as payouts,
+    coalesce(sum(amount_satang) filter (
+      where counter_account = 'COMMISSIONS'), 0)::bigint as commissions,
+    coalesce(sum(amount_satang) filter (
+      where counter_account = 'ADJUSTMENTS'), 0)::bigint as adjustments
   from backoffice_entries
   where created_at >= $1 and created_at < $2
-    and counter_account in ('BETTING', 'PAYOUTS')
+    and counter_account = any ($3)
   group by user_id`;
 
-/** Members who bet, or whom a bet of theirs paid, between two instants; most stakes first. */
+/** Members whom bets, commissions or adjustments moved, between two instants; most stakes first. */
 export function readMemberFigures(
   tx: Queries,
   from: Date,
@@ -161,9 +171,9 @@ export function readMemberFigures(
     `select f.*, m.nickname, m.phone_number from (
        ${BY_MEMBER}
      ) f join backoffice_members m on m.id = f.user_id
-     where $3::bigint is null or (f.stakes, f.user_id) < ($3, $4::uuid)
-     order by f.stakes desc, f.user_id desc limit $5`,
-    [from, to, after?.stakes ?? null, after?.id ?? null, limit],
+     where $4::bigint is null or (f.stakes, f.user_id) < ($4, $5::uuid)
+     order by f.stakes desc, f.user_id desc limit $6`,
+    [from, to, OF_MEMBERS, after?.stakes ?? null, after?.id ?? null, limit],
   );
 }
 
@@ -178,7 +188,7 @@ export function readReferredFigures(
      from (${BY_MEMBER}) f
      join backoffice_referrals r on r.member_id = f.user_id
      join backoffice_members m on m.id = r.referrer_id`,
-    [from, to],
+    [from, to, OF_BETS],
   );
 }
 

@@ -20,7 +20,14 @@ import { useFailureText } from "../../app/use-failure-text.ts";
 type Row = NonNullable<ReturnType<typeof useProfit>["data"]>["items"][number];
 const USUAL_DAYS = 30;
 const SHOWN = 500;
-const sums = ["stakes", "refunds", "payouts", "pending", "profit"] as const;
+const ofBets = ["stakes", "refunds", "payouts", "pending", "profit"] as const;
+const costs = ["commissions", "adjustments", "net"] as const;
+type Sum = (typeof ofBets | typeof costs)[number];
+const inColour: readonly Sum[] = ["profit", "net"];
+
+/** What commissions and adjustments cost is known of days and members, not of rounds. */
+const sumsOf = (group: ProfitQuery["group"]): readonly Sum[] =>
+  group === "day" || group === "member" ? [...ofBets, ...costs] : ofBets;
 
 /** Stakes, payouts and profit of the days chosen, with a file of the same rows. */
 export function ProfitReport() {
@@ -39,7 +46,8 @@ export function ProfitReport() {
   const profit = useProfit(query, query.group === "member" ? pages.cursor : undefined);
   const file = useProfitFile();
   const rows = profit.data?.items;
-  const columns = useColumns();
+  const sums = sumsOf(query.group);
+  const columns = useColumns(sums);
   return (
     <>
       <ReportHead asked={inOrder ? query : undefined} file={file}>
@@ -95,7 +103,7 @@ export function ProfitReport() {
               // The sums of a page would be taken for those of all.
               <PageLinks list={profit} pages={pages} />
             ) : rows && rows.length > 0 ? (
-              <Totals rows={rows} />
+              <Totals rows={rows} sums={sums} />
             ) : null
           }
         />
@@ -104,10 +112,15 @@ export function ProfitReport() {
   );
 }
 
-function Totals({ rows }: { readonly rows: readonly Row[] }) {
+interface TotalsProps {
+  readonly rows: readonly Row[];
+  readonly sums: readonly Sum[];
+}
+
+function Totals({ rows, sums }: TotalsProps) {
   const { t } = useTranslation("admin-reports");
-  const sumOf = (name: (typeof sums)[number]) =>
-    formatBaht(rows.reduce((sum, row) => sum + (parseSignedBaht(row[name]) ?? 0), 0));
+  const sumOf = (name: Sum) =>
+    formatBaht(rows.reduce((sum, row) => sum + (parseSignedBaht(row[name] ?? "") ?? 0), 0));
   return (
     <div className="flex flex-wrap items-baseline justify-end gap-x-6 gap-y-1">
       {rows.length > SHOWN ? (
@@ -124,7 +137,7 @@ function Totals({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-function useColumns(): Column<Row>[] {
+function useColumns(sums: readonly Sum[]): Column<Row>[] {
   const { t } = useTranslation("admin-reports");
   const dates = useDates();
   return [
@@ -152,9 +165,9 @@ function useColumns(): Column<Row>[] {
       align: "right",
       cell: (row) => (
         <Money
-          value={row[name]}
+          value={row[name] ?? "0.00"}
           size="n-xs"
-          {...(name === "profit" ? { sign: "auto" as const } : {})}
+          {...(inColour.includes(name) ? { sign: "auto" as const } : {})}
         />
       ),
     })),

@@ -6,6 +6,7 @@ import { benchCitusCost } from "./citus-cost.bench.ts";
 import { benchDesk } from "./desk.bench.ts";
 import { benchHistory } from "./history.bench.ts";
 import { benchHouseRound } from "./house-round.bench.ts";
+import { benchPage } from "./page.bench.ts";
 import { print, type Line } from "./report.ts";
 import { benchSettlement } from "./settlement.bench.ts";
 import { benchSlips } from "./slips.bench.ts";
@@ -18,6 +19,7 @@ const benches: readonly (readonly [string, (isQuick: boolean) => Promise<Line[]>
   ["history", (isQuick) => benchHistory(isQuick ? 150_000 : undefined)],
   ["desk", benchDesk],
   ["weight", benchWeight],
+  ["page", benchPage],
   ["citus", benchCitusCost],
 ];
 

@@ -1,7 +1,7 @@
 /** A key of the keypad costs about the same with a thousand numbers in the slip as with none. */
-import { type Browser, type Page } from "@playwright/test";
+import { type Browser } from "@playwright/test";
 
-import { keyOf } from "./betting-desk.ts";
+import { enterAll, press } from "./full-draft.ts";
 import { expect, journey } from "./journey.ts";
 import { type Member, sitDown } from "./people.ts";
 import { type OpenRound, openRound } from "./rounds.ts";
@@ -65,30 +65,4 @@ async function keyCost(
   const cost = ((await spent()) - before) / KEYS.length;
   await context.close();
   return cost;
-}
-
-/** Numbers of three digits at the top, as the screen keeps them for a reload. */
-async function enterAll(page: Page, numbers: readonly string[]): Promise<void> {
-  await expect(keyOf(page, "5")).toBeVisible();
-  await press(page, "999");
-  await page.evaluate((given) => {
-    const key = Object.keys(sessionStorage).find((one) => one.startsWith("bets:")) ?? "";
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, unknown>;
-    const list = given.map((number) => ({ betType: "THREE_TOP", number }));
-    sessionStorage.setItem(key, JSON.stringify({ ...kept, list }));
-  }, numbers);
-  await page.reload();
-  await expect(keyOf(page, "5")).toBeVisible();
-}
-
-async function press(page: Page, keys: string): Promise<void> {
-  await page.evaluate(async (digits) => {
-    const buttons = [...document.querySelectorAll("button")];
-    for (const digit of digits) {
-      buttons.find(({ textContent }) => textContent === digit)?.click();
-      await new Promise((drawn) => {
-        requestAnimationFrame(() => setTimeout(drawn));
-      });
-    }
-  }, keys);
 }

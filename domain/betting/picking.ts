@@ -109,7 +109,10 @@ export function addPicked(
   list: readonly PickedNumber[],
   picked: readonly PickedNumber[],
 ): Additions {
-  const keys = new Set(list.map((one) => numberKey(one.betType, one.number)));
+  // Of a list of a thousand only what may be there already.
+  const asked = new Set(picked.map(({ number }) => number));
+  const standing = list.filter(({ number }) => asked.has(number));
+  const keys = new Set(standing.map((one) => numberKey(one.betType, one.number)));
   const added: PickedNumber[] = [];
   const refused: PickedNumber[] = [];
   for (const one of picked) {

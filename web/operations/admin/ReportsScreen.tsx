@@ -63,11 +63,15 @@ export function ReportsScreen() {
       {report && open.length > 1 ? (
         <Chips
           label={t("title")}
-          className="mb-4"
+          className="no-print mb-4"
           value={report}
           onChange={(chosen) => set({ report: chosen })}
           choices={open.map((value) => ({ value, label: t(`report.${value}`) }))}
         />
+      ) : null}
+      {/* On paper the chosen chip is the heading. */}
+      {report ? (
+        <h2 className="t-heading mb-3 hidden print:block">{t(`report.${report}`)}</h2>
       ) : null}
       {report === "profit" ? <ProfitReport /> : null}
       {report === "reconciliation" ? <ReconciliationReport /> : null}

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
@@ -17,7 +17,7 @@ export interface ReportHeadProps<Asked> {
   };
 }
 
-/** Over a report: what it is narrowed by, and the same rows as a file. */
+/** Over a report: what it is narrowed by, the same rows as a file, and what is shown on paper. */
 export function ReportHead<Asked>({ children, asked, file }: ReportHeadProps<Asked>) {
   const { t } = useTranslation("admin-desk");
   return (
@@ -28,6 +28,16 @@ export function ReportHead<Asked>({ children, asked, file }: ReportHeadProps<Ask
         <Button
           variant="secondary"
           size="sm"
+          className="no-print"
+          icon={<Printer size={18} aria-hidden />}
+          onClick={() => print()}
+        >
+          {t("queue.print")}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="no-print"
           icon={<Download size={18} aria-hidden />}
           disabled={asked === undefined}
           loading={file.isPending}

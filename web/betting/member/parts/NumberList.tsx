@@ -1,6 +1,6 @@
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { Trash2, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { IconButton } from "../../../ui/Button.tsx";
@@ -82,7 +82,7 @@ export function NumberList({ draft, change, flashing, beside }: NumberListProps)
               number={row.number}
               note={differs(row) ? row.betTypes.map(names.short).join(" ") : ""}
               flashing={row.number === flashing}
-              onRemove={() => change({ kind: "REMOVE", number: row.number })}
+              change={change}
             />
           ))}
           {shown.length < rows.length ? (
@@ -106,14 +106,24 @@ interface RowProps {
   readonly number: string;
   readonly note: string;
   readonly flashing: boolean;
-  readonly onRemove: () => void;
+  readonly change: Desk["change"];
 }
 
-function Row({ number, note, flashing, onRemove }: RowProps) {
+/** Drawn again only when it changes: a key that enters a number draws one row, not all of them. */
+const Row = memo(function Row({ number, note, flashing, change }: RowProps) {
   const { t } = useTranslation("betting");
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (flashing) row.current?.scrollIntoView({ block: "nearest" });
+    if (!flashing) return undefined;
+    // After the picture: to scroll in the middle of a key, everything would be laid out twice.
+    let later = 0;
+    const frame = requestAnimationFrame(() => {
+      later = window.setTimeout(() => row.current?.scrollIntoView({ block: "nearest" }));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(later);
+    };
   }, [flashing]);
   return (
     <li
@@ -131,10 +141,10 @@ function Row({ number, note, flashing, onRemove }: RowProps) {
       <IconButton
         label={t("remove_number", { number: spoken(number) })}
         className="text-ink-3"
-        onClick={onRemove}
+        onClick={() => change({ kind: "REMOVE", number })}
       >
         <X size={18} aria-hidden />
       </IconButton>
     </li>
   );
-}
+});

@@ -20,7 +20,7 @@ import { SlipCard, SlipCardSkeleton } from "./SlipCard.tsx";
 import { SlipDetail } from "./SlipDetail.tsx";
 import { SlipFilters } from "./parts/SlipFilters.tsx";
 import { TodaySummary } from "./parts/TodaySummary.tsx";
-import { slipsOf } from "./slips.ts";
+import { slipsOf, type Slip } from "./slips.ts";
 
 const FILTERS: readonly StatusFilter[] = ["ALL", "PENDING", "RESULTED", "CANCELLED"];
 
@@ -72,6 +72,9 @@ function Slips({ filter, search }: SlipsProps) {
   const bets = useBets(search, filter);
   const isAll = filter === "ALL" && search === ANY_SLIP;
   const [shownKey, setShownKey] = useState<string>();
+  // Before anything is returned, and by nothing but the pages: to open a slip groups no lines anew.
+  const pages = bets.data?.pages;
+  const slips = slipsOf(pages?.flatMap((page) => page.data) ?? []);
   if (bets.isPending) {
     return (
       <>
@@ -90,22 +93,11 @@ function Slips({ filter, search }: SlipsProps) {
       />
     );
   }
-  const slips = slipsOf(bets.data.pages.flatMap((page) => page.data));
   if (slips.length === 0 && !bets.hasNextPage) return <NoSlips all={isAll} />;
   return (
     <>
       {isAll ? <PushOffer /> : null}
-      <ul className="flex flex-col gap-3">
-        {slips.map((slip) => (
-          // What is far from the screen is not laid out, but stays in the page: one goes back to it.
-          <li
-            key={slip.key}
-            className="[contain-intrinsic-size:auto_268px] [content-visibility:auto]"
-          >
-            <SlipCard slip={slip} onOpen={() => setShownKey(slip.key)} />
-          </li>
-        ))}
-      </ul>
+      <Cards slips={slips} onOpen={setShownKey} />
       {bets.hasNextPage ? (
         <NearEnd
           // A page that came moves the end; the new one is watched anew.
@@ -131,6 +123,27 @@ function Slips({ filter, search }: SlipsProps) {
         onClose={() => setShownKey(undefined)}
       />
     </>
+  );
+}
+
+interface CardsProps {
+  readonly slips: readonly Slip[];
+  readonly onOpen: (key: string) => void;
+}
+
+function Cards({ slips, onOpen }: CardsProps) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {slips.map((slip) => (
+        // What is far from the screen is not laid out, but stays in the page: one goes back to it.
+        <li
+          key={slip.key}
+          className="[contain-intrinsic-size:auto_268px] [content-visibility:auto]"
+        >
+          <SlipCard slip={slip} onOpen={() => onOpen(slip.key)} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,8 +7,17 @@ import { worstCaseOf } from "@chokdee/domain/results/worst-case.ts";
 
 import type { Slip } from "./slips.ts";
 
+/** A thousand lines take a while on a slow phone; the card has asked before the opened slip does. */
+const known = new WeakMap<Slip, Satang>();
+
 /** The most that one result can bring: what the lines that win together would be paid. */
-export function topPayoutOf({ bets, round }: Slip): Satang {
+export function topPayoutOf(slip: Slip): Satang {
+  const payout = known.get(slip) ?? workOut(slip);
+  known.set(slip, payout);
+  return payout;
+}
+
+function workOut({ bets, round }: Slip): Satang {
   const payouts = bets.flatMap((bet) => {
     const betType = parseBetType(bet.bet_type_config.bet_type);
     return betType === null ? [] : [{ betType, number: bet.number, payout: possibleSatang(bet) }];

@@ -108,7 +108,8 @@ function useEntryColumns(): Column<BookEntry>[] {
       key: "reference",
       head: t("admin-reports:reference"),
       cell: (row) => (
-        <span className="break-all">{`${row.reference_kind} ${row.reference_id}`}</span>
+        // What it is the id of stands before it.
+        <span className="break-all">{row.reference_id}</span>
       ),
     },
     {

@@ -1857,6 +1857,9 @@ comment on column receivables.written_off_satang is
   'Of the amount: given up by two of the staff. It is neither owed nor returned.';
 comment on column receivables.carried_satang is
   'Of what was written off: what the version before had given up and this one did not pay again.';
+CREATE INDEX receivables_by_close ON receivables USING btree (closed_at) WHERE (closed_at IS NOT
+  NULL);
+CREATE INDEX receivables_by_time ON receivables USING btree (created_at);
 CREATE INDEX receivables_open ON receivables USING btree (user_id) WHERE (closed_at IS NULL);
 -- rights: select
 

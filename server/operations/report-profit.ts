@@ -16,6 +16,7 @@ import {
   FIGURES_TIME,
   readHours,
   readMemberFigures,
+  readOwedPayouts,
   readPending,
   readReferredFigures,
   readRoundFigures,
@@ -90,22 +91,24 @@ async function byMember(
   );
   const page = pageOf(found, limit, (row) => [String(row.stakes), row.user_id]);
   const pending = await readPending(app.db, begin, end, "member");
-  const rows = page.items.map((row) =>
-    rowOf(
-      row.user_id,
-      `${row.nickname} ${row.phone_number}`,
-      { ...row, pending: pending.get(row.user_id) ?? 0 },
-      row,
-    ),
-  );
+  const owed = await readOwedPayouts(app.db, begin, end, "member");
+  const rows = page.items.map((row) => {
+    const sums = {
+      ...row,
+      payouts: row.payouts + (owed.get(row.user_id) ?? 0),
+      pending: pending.get(row.user_id) ?? 0,
+    };
+    return rowOf(row.user_id, `${row.nickname} ${row.phone_number}`, sums, row);
+  });
   return { rows, nextCursor: page.nextCursor };
 }
 
 /** What members moved on those days, added up by who brought them; who brought nobody is not here. */
 async function byReferrer(app: AppContext, { begin, end }: Days): Promise<ProfitRow[]> {
-  const [found, pending] = await Promise.all([
+  const [found, pending, owed] = await Promise.all([
     app.db.transaction((tx) => readReferredFigures(tx, begin, end), FIGURES_TIME),
     readPending(app.db, begin, end, "member"),
+    readOwedPayouts(app.db, begin, end, "member"),
   ]);
   const sumOf = (friends: typeof found, of: (friend: (typeof found)[number]) => number) =>
     friends.reduce((sum, friend) => sum + of(friend), 0);
@@ -116,7 +119,7 @@ async function byReferrer(app: AppContext, { begin, end }: Days): Promise<Profit
       slips: sumOf(friends, ({ slips }) => slips),
       stakes: sumOf(friends, ({ stakes }) => stakes),
       refunds: sumOf(friends, ({ refunds }) => refunds),
-      payouts: sumOf(friends, ({ payouts }) => payouts),
+      payouts: sumOf(friends, ({ user_id, payouts }) => payouts + (owed.get(user_id) ?? 0)),
       pending: sumOf(friends, ({ user_id }) => pending.get(user_id) ?? 0),
     }))
     .toSorted((one, other) => other.stakes - one.stakes || (one.id < other.id ? -1 : 1))

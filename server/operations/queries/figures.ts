@@ -17,7 +17,7 @@ export interface HourRow {
 /** Figures of the hours from an instant (whole hour) up to another. */
 export async function readHours(db: Queries, from: Date, to: Date): Promise<HourRow[]> {
   const [sealed] = await db.query<{ until: Date }>("select until from ledger_hours_sealed");
-  return db.query<HourRow>(
+  const entries = await db.query<HourRow>(
     `select hour_at, type, counter_account, entries, amount_satang from ledger_hours
      where hour_at >= $1 and hour_at < least($2::timestamptz, $3)
      union all
@@ -28,6 +28,36 @@ export async function readHours(db: Queries, from: Date, to: Date): Promise<Hour
      group by 1, 2, 3`,
     [from, to, sealed?.until ?? from],
   );
+  const owed = await readOwedPayouts(db, from, to, "hour");
+  const debt = { type: "DEBT", counter_account: "PAYOUTS", entries: 0 };
+  const debts = [...owed].map(([hour, satang]) => ({
+    ...debt,
+    hour_at: new Date(hour),
+    amount_satang: satang,
+  }));
+  return [...entries, ...debts];
+}
+
+/**
+ * What debts of corrections changed of the payouts between two instants, by hour (as text) or by
+ * member: what was taken back beyond a wallet is owed and no payout any more, as in the books. A
+ * statement of its own: debts may stand on other machines than the kept hours.
+ */
+export async function readOwedPayouts(
+  db: Queries,
+  from: Date,
+  to: Date,
+  by: "hour" | "member",
+): Promise<ReadonlyMap<string, Satang>> {
+  const key = by === "member" ? "user_id::text" : "date_trunc('hour', at)::text";
+  const rows = await db.query<{ key: string; satang: Satang }>(
+    `select ${key} as key, sum(case
+         when credit_account = 'PAYOUTS' then -amount_satang
+         when debit_account = 'PAYOUTS' then amount_satang else 0 end)::bigint as satang
+     from book_debts where at >= $1 and at < $2 group by 1`,
+    [from, to],
+  );
+  return new Map(rows.map(({ key: of, satang }) => [of, satang]));
 }
 
 /** Today in Bangkok and the first moment of it, by the database's clock. */
@@ -155,8 +185,7 @@ const BY_MEMBER = `select user_id, count(*) filter (where type = 'BET') as slips
     coalesce(sum(amount_satang) filter (
       where counter_account = 'ADJUSTMENTS'), 0)::bigint as adjustments
   from backoffice_entries
-  where created_at >= $1 and created_at < $2
-    and counter_account = any ($3)
+  where created_at >= $1 and created_at < $2 and counter_account = any ($3)
   group by user_id`;
 
 /** Members whom bets, commissions or adjustments moved, between two instants; most stakes first. */

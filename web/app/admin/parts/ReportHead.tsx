@@ -24,29 +24,28 @@ export function ReportHead<Asked>({ children, asked, file }: ReportHeadProps<Ask
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         {children}
-        <div className="grow" />
-        <Button
-          variant="secondary"
-          size="sm"
-          className="no-print"
-          icon={<Printer size={18} aria-hidden />}
-          onClick={() => print()}
-        >
-          {t("queue.print")}
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="no-print"
-          icon={<Download size={18} aria-hidden />}
-          disabled={asked === undefined}
-          loading={file.isPending}
-          onClick={() => {
-            if (asked !== undefined) file.mutate(asked);
-          }}
-        >
-          {t("queue.csv")}
-        </Button>
+        <div className="no-print ml-auto flex gap-3">
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Printer size={18} aria-hidden />}
+            onClick={() => print()}
+          >
+            {t("queue.print")}
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Download size={18} aria-hidden />}
+            disabled={asked === undefined}
+            loading={file.isPending}
+            onClick={() => {
+              if (asked !== undefined) file.mutate(asked);
+            }}
+          >
+            {t("queue.csv")}
+          </Button>
+        </div>
       </div>
       <Failure error={file.error} className="mb-4" />
     </>

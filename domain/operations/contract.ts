@@ -149,7 +149,7 @@ export const profitReport = call({
              */
             commissions: z.nullable(amountText),
             adjustments: z.nullable(amountText),
-            net: z.nullable(amountText),
+            net_profit: z.nullable(amountText),
           }),
         ),
         next_cursor: z.nullable(z.string()),

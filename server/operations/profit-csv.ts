@@ -4,7 +4,7 @@ import { textOf } from "../platform/http/languages.ts";
 import type { ProfitRow, Report } from "./report-profit.ts";
 
 const OF_BETS = ["label", "slips", "stakes", "refunds", "payouts", "pending", "profit"] as const;
-const COSTS = ["commissions", "adjustments", "net"] as const;
+const COSTS = ["commissions", "adjustments", "net_profit"] as const;
 type ColumnName = (typeof OF_BETS | typeof COSTS)[number];
 
 export function profitCsv(report: Report, language: string | undefined): string {

@@ -244,19 +244,21 @@ describe("what else the house gave", () => {
     const [after] = await rows(day);
     expect(before).toMatchObject({ commissions: "0.00" });
     const baht = (of: string) => `${(Number(of) - 7.5).toFixed(2)}`;
-    expect(after).toEqual({ ...before, commissions: "7.50", net: baht(before.net) });
+    expect(after).toEqual({ ...before, commissions: "7.50", net_profit: baht(before.net_profit) });
     const net = Number(after.profit) - 7.5 - Number(after.adjustments);
-    expect(Number(after.net)).toBeCloseTo(net, 2);
+    expect(Number(after.net_profit)).toBeCloseTo(net, 2);
     const theirs = (await rows(`group=member&${day}`)).find(
       ({ key }: { key: string }) => key === referrer.id,
     );
-    const costs = { commissions: "7.50", adjustments: "100.00", net: "-107.50" };
+    const costs = { commissions: "7.50", adjustments: "100.00", net_profit: "-107.50" };
     expect(theirs).toMatchObject({ stakes: "0.00", profit: "0.00", ...costs });
     for (const row of await rows(`group=round&${day}`)) {
-      expect(row).toMatchObject({ commissions: null, adjustments: null, net: null });
+      expect(row).toMatchObject({ commissions: null, adjustments: null, net_profit: null });
     }
     const file = await admin.get(`${PATH}?${day}&format=csv`);
     expect(String(file.body).split("\r\n")[0]).toMatch(/,กำไร,ค่าแนะนำ,ปรับเครดิต,สุทธิ$/);
-    expect(String(file.body).split("\r\n")[1]).toContain(`,7.50,${after.adjustments},${after.net}`);
+    expect(String(file.body).split("\r\n")[1]).toContain(
+      `,7.50,${after.adjustments},${after.net_profit}`,
+    );
   });
 });

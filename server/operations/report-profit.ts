@@ -196,6 +196,6 @@ function rowOf(key: string, label: string, sums: Sums, costs?: Costs): ProfitRow
     profit: formatBaht(profit),
     commissions: costs ? formatBaht(costs.commissions) : null,
     adjustments: costs ? formatBaht(costs.adjustments) : null,
-    net: costs ? formatBaht(profit - costs.commissions - costs.adjustments) : null,
+    net_profit: costs ? formatBaht(profit - costs.commissions - costs.adjustments) : null,
   };
 }

@@ -48,7 +48,7 @@ it("adds up what those whom somebody brought staked and won", async () => {
       profit: "306.00",
       commissions: null,
       adjustments: null,
-      net: null,
+      net_profit: null,
     },
   ]);
   const file = String((await admin.get(`${path}&format=csv`)).body);

@@ -33,6 +33,7 @@ const member = { nickname: "ก้อย", phone_number: "0812345678", registere
 const day = "2026-11-20T12:00:00Z";
 /** What is transferred has the satang by which it is found. */
 const deposit = { amount: "250.00", qr_amount: "250.37", reference_id: "CD-6911-20458" };
+const costs = { commissions: "16.06", adjustments: "17.07", net_profit: "-18.08" };
 const sums = { stakes: "11.01", refunds: "12.02", payouts: "13.03", profit: "-14.04" };
 
 const screens: Readonly<Record<string, Screen>> = {
@@ -104,11 +105,11 @@ const screens: Readonly<Record<string, Screen>> = {
     part: async () => (await import("../operations/admin/ProfitReport.tsx")).ProfitReport,
     answer: {
       data: {
-        items: [{ key: "k", label: "k", slips: 1, pending: "15.05", ...sums }],
+        items: [{ key: "k", label: "k", slips: 1, pending: "15.05", ...sums, ...costs }],
         next_cursor: null,
       },
     },
-    before: "โพย ยอดแทง คืนเงิน ยอดจ่าย ยังไม่ออกผล กำไร k",
+    before: "โพย ยอดแทง คืนเงิน ยอดจ่าย ยังไม่ออกผล กำไร ค่าแนะนำ ปรับเครดิต สุทธิ k",
     shown: [
       ["slips", "1"],
       ["stakes", "11.01"],
@@ -116,12 +117,18 @@ const screens: Readonly<Record<string, Screen>> = {
       ["payouts", "13.03"],
       ["pending", "15.05"],
       ["profit", "−14.04"],
+      ["commissions", "16.06"],
+      ["adjustments", "17.07"],
+      ["net_profit", "−18.08"],
       // The foot of the table: the only row is the sum.
       ["stakes", "11.01"],
       ["refunds", "12.02"],
       ["payouts", "13.03"],
       ["pending", "15.05"],
       ["profit", "−14.04"],
+      ["commissions", "16.06"],
+      ["adjustments", "17.07"],
+      ["net_profit", "−18.08"],
     ],
   },
   "a withdrawal to be paid": {

@@ -21,9 +21,9 @@ type Row = NonNullable<ReturnType<typeof useProfit>["data"]>["items"][number];
 const USUAL_DAYS = 30;
 const SHOWN = 500;
 const ofBets = ["stakes", "refunds", "payouts", "pending", "profit"] as const;
-const costs = ["commissions", "adjustments", "net"] as const;
+const costs = ["commissions", "adjustments", "net_profit"] as const;
 type Sum = (typeof ofBets | typeof costs)[number];
-const inColour: readonly Sum[] = ["profit", "net"];
+const inColour: readonly Sum[] = ["profit", "net_profit"];
 
 /** What commissions and adjustments cost is known of days and members, not of rounds. */
 const sumsOf = (group: ProfitQuery["group"]): readonly Sum[] =>

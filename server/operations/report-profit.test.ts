@@ -243,7 +243,7 @@ describe("what else the house gave", () => {
     expect(moved.status).toBe(200);
     const [after] = await rows(day);
     expect(before).toMatchObject({ commissions: "0.00" });
-    const baht = (of: string) => `${(Number(of) - 7.5).toFixed(2)}`;
+    const baht = (of: string) => (Number(of) - 7.5).toFixed(2);
     expect(after).toEqual({ ...before, commissions: "7.50", net_profit: baht(before.net_profit) });
     const net = Number(after.profit) - 7.5 - Number(after.adjustments);
     expect(Number(after.net_profit)).toBeCloseTo(net, 2);

@@ -74,6 +74,18 @@ describe("DEMO=1 is alive (issue 17, 8)", () => {
     ).toBe(0);
   });
 
+  it("has requests of a colleague that the first administrator decides", async () => {
+    const owner = await demo.current.admin(["owner"]);
+    const { items } = (await owner.get("/api/admin/approvals?status=WAITING")).body.data;
+    const kinds = items.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.toSorted()).toEqual(["CREDIT", "CREDIT", "VOID"]);
+    for (const { id } of items as { id: string }[]) {
+      const reply = await owner.post(`/api/admin/approvals/${id}/approve`);
+      expect([reply.status, reply.body.data?.status]).toEqual([200, "APPROVED"]);
+    }
+    expect((await owner.get("/api/admin/ledger/check")).body.balanced).toBe(true);
+  });
+
   it("has slips of its first member: won, lost and waiting, and 10,000 baht", async () => {
     const login = { phone_number: "0812345678", password: "1234" };
     const { body } = await demo.current.stranger.post("/api/auth/login", login);

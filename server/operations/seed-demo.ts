@@ -23,6 +23,7 @@ import { pastRounds } from "./demo/seed-past-rounds.ts";
 import { demoPeople, type DemoMember } from "./demo/people.ts";
 import { playMember, type DemoRound, type DemoStory } from "./demo/play.ts";
 import { playVisitor } from "./demo/visitor.ts";
+import { askDemoApprovals } from "./seed-demo-approvals.ts";
 import {
   ageDemoMember,
   insertDemoActs,
@@ -81,6 +82,7 @@ export async function seedDemoHistory(app: AppContext): Promise<void> {
     waiting.map(({ id }) => id),
     (low, high) => dice.between(low, high),
   );
+  await askDemoApprovals(app);
 }
 
 async function writePast(

@@ -243,7 +243,7 @@ describe("what else the house gave", () => {
     expect(moved.status).toBe(200);
     const [after] = await rows(day);
     expect(before).toMatchObject({ commissions: "0.00" });
-    const baht = (of: string) => `${(Number(of) - 7.5).toFixed(2)}`;
+    const baht = (of: string) => (Number(of) - 7.5).toFixed(2);
     expect(after).toEqual({ ...before, commissions: "7.50", net: baht(before.net) });
     const net = Number(after.profit) - 7.5 - Number(after.adjustments);
     expect(Number(after.net)).toBeCloseTo(net, 2);

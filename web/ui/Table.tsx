@@ -63,7 +63,10 @@ const cards = {
     "@max-xl/table:items-center @max-xl/table:justify-between @max-xl/table:gap-4",
     "@max-xl/table:text-right",
   ),
-  lineName: "hidden @max-xl/table:inline @max-xl/table:text-left t-caption text-ink-3",
+  // A long value beside it does not break its word.
+  lineName: cx(
+    "hidden max-w-[45%] @min-xs/table:shrink-0 @max-xl/table:inline @max-xl/table:text-left t-caption text-ink-3",
+  ),
   wideOnly: "@max-xl/table:hidden",
 } as const;
 

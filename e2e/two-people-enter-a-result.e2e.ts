@@ -1,6 +1,7 @@
 /** Two-person control: one types the result, nothing is paid, another approves, the member wins. */
 import { newColleague } from "./colleagues.ts";
 import { expect, journey } from "./journey.ts";
+import { smallTargetsOf } from "./look-at-controls.ts";
 import { balanceOf, sitDown } from "./people.ts";
 import { betByApi, closeIn, openRound } from "./rounds.ts";
 
@@ -41,6 +42,8 @@ journey(
       const second = await context.newPage();
       await second.goto("/#/admin/approvals");
       await expect(second.getByText("835462")).toBeVisible();
+      await second.setViewportSize({ width: 390, height: 844 });
+      expect(await smallTargetsOf(second)).toEqual([]);
       await second.getByRole("button", { name: "อนุมัติ", exact: true }).click();
       const sure = second.getByRole("alertdialog");
       await sure.getByRole("button", { name: "อนุมัติ", exact: true }).click();

@@ -9,7 +9,7 @@ import { seedDemoAccounts } from "./deposits/seed-demo.ts";
 import { seedAdministrator } from "./staff/seed-administrator.ts";
 import { seedStaffRules } from "./staff/seed-staff-rules.ts";
 import { seedBanks } from "./members/seed-banks.ts";
-import { seedDemoMember } from "./members/seed-demo.ts";
+import { seedDemoMember, seedDemoMoney } from "./members/seed-demo.ts";
 import { seedPushKeys } from "./notices/push-devices.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { chooseBeacon } from "./results/choose-beacon.ts";
@@ -37,6 +37,7 @@ const seeds: readonly ((app: AppContext) => Promise<void>)[] = [
   seedDemoAccounts,
   seedDemoNews,
   seedDemoHistory,
+  seedDemoMoney,
   tendOnStart,
 ];
 

@@ -34,7 +34,14 @@ export const listNumberRules = call({
   audience: "admin",
   right: "numbers",
   summary: "Number rules of lotteries and rounds",
-  query: z.object({ lottery_type_id: z.optional(id), round_id: z.optional(id), limit, cursor }),
+  query: z.object({
+    lottery_type_id: z.optional(id),
+    round_id: z.optional(id),
+    /** The numbers that the animal game closes because no animal has them. */
+    leave_out: z.optional(z.enum(["without_animal"])),
+    limit,
+    cursor,
+  }),
   replies: {
     200: page(numberRule),
   },

@@ -27,11 +27,13 @@ function hasAnimal(number: number): boolean {
   return number >= 1 && number <= 36 && number !== 6;
 }
 
+/** What no animal has: closed from the first start on. */
+export const numbersWithoutAnimal: readonly string[] = drawNumbers.filter(
+  (number) => !hasAnimal(Number(number)),
+);
+
 export async function seedAnimals(app: AppContext): Promise<void> {
-  await closeNumbersWithoutAnimal(
-    app.db,
-    drawNumbers.filter((number) => !hasAnimal(Number(number))),
-  );
+  await closeNumbersWithoutAnimal(app.db, numbersWithoutAnimal);
 }
 
 export async function currentAnimalRound(app: AppContext) {

@@ -74,6 +74,37 @@ describe("DEMO=1 is alive (issue 17, 8)", () => {
     ).toBe(0);
   });
 
+  it("has requests of a colleague that the first administrator decides", async () => {
+    const owner = await demo.current.admin(["owner"]);
+    const { items } = (await owner.get("/api/admin/approvals?status=WAITING")).body.data;
+    const kinds = items.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.toSorted()).toEqual(["CREDIT", "CREDIT", "VOID"]);
+    for (const { id } of items as { id: string }[]) {
+      const reply = await owner.post(`/api/admin/approvals/${id}/approve`);
+      expect([reply.status, reply.body.data?.status]).toEqual([200, "APPROVED"]);
+    }
+    expect((await owner.get("/api/admin/ledger/check")).body.balanced).toBe(true);
+  });
+
+  it("has slips of its first member: won, lost and waiting, and 10,000 baht", async () => {
+    const login = { phone_number: "0812345678", password: "1234" };
+    const { body } = await demo.current.stranger.post("/api/auth/login", login);
+    const headers = { authorization: `Bearer ${body.access_token}` };
+    const read = async (url: string) => (await demo.current.inject({ url, headers })).json();
+    const counts = new Map<string, number>();
+    for (const { status } of (await read("/api/lottery/bets?limit=100")).data) {
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+    expect([...counts.keys()].toSorted()).toEqual(["LOST", "PENDING", "WON"]);
+    expect((await read("/api/wallets/balance")).balance).toBe(10_000);
+    expect(
+      await count(
+        `select count(*) from slips s join members m on m.id = s.user_id
+         where m.phone_number = '0812345678' and s.created_at > m.created_at`,
+      ),
+    ).toBe(6);
+  });
+
   it("is written once", async () => {
     const before = await count("select count(*) from ledger_entries");
     await seedDemoHistory(demo.current);

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { bangkokDay, thaiMinute } from "@chokdee/domain/time.ts";
 import { winningNumbers, type DrawResult } from "@chokdee/domain/results/rules.ts";
 
+import { readMemberByPhone } from "../accounts/queries/members.ts";
 import { writeAudit } from "../core/audit.ts";
 import { writeWaitingDeposits } from "../deposits/seed-waiting.ts";
 import type { Queries } from "../platform/database/database.ts";
@@ -21,7 +22,10 @@ import { diceOf, type Dice } from "./demo/dice.ts";
 import { pastRounds } from "./demo/seed-past-rounds.ts";
 import { demoPeople, type DemoMember } from "./demo/people.ts";
 import { playMember, type DemoRound, type DemoStory } from "./demo/play.ts";
+import { playVisitor } from "./demo/visitor.ts";
+import { askDemoApprovals } from "./seed-demo-approvals.ts";
 import {
+  ageDemoMember,
   insertDemoActs,
   insertDemoDeposits,
   insertDemoLines,
@@ -78,6 +82,7 @@ export async function seedDemoHistory(app: AppContext): Promise<void> {
     waiting.map(({ id }) => id),
     (low, high) => dice.between(low, high),
   );
+  await askDemoApprovals(app);
 }
 
 async function writePast(
@@ -95,6 +100,10 @@ async function writePast(
   const rounds = await roundsToPlay(tx, dice, nowMs);
   const story: DemoStory = { slips: [], entries: [], deposits: [], withdrawals: [] };
   for (const member of people) playMember(story, dice, member, { rounds, nowMs, days: DAYS });
+  const visitor = await readMemberByPhone(tx, DEMO_PHONE);
+  if (visitor) {
+    await ageDemoMember(tx, visitor.id, playVisitor(story, dice, visitor.id, { rounds, nowMs }));
+  }
   await insertDemoDeposits(tx, story);
   await insertDemoWithdrawals(tx, story, REFUSED);
   const settled = rounds.flatMap(({ id, paidMs, result }) =>

@@ -54,6 +54,30 @@ describe("number rules", () => {
     expect((await admin.get(path)).body.data.items).toEqual([]);
   });
 
+  it("are listed without the numbers that no animal has, where that is asked for", async () => {
+    const path = "/api/admin/number-rules?limit=100";
+    const idsAt = async (address: string) =>
+      contract.listNumberRules.replies[200]
+        .parse((await admin.get(address)).body)
+        .data.items.map(({ id }) => id);
+    const before = await idsAt(`${path}&leave_out=without_animal`);
+    expect(await idsAt(path)).toHaveLength(before.length + 65);
+
+    const { data: own } = (await add(closed())).body;
+    // What an operator closes in the animal game is a rule of their own.
+    const [animals] = await app.current.db.query<{ id: number }>(
+      "select id from lottery_types where category = 'ANIMAL'",
+    );
+    const animal = { lottery_type_id: String(animals?.id), bet_type: "ANIMAL", number: "05" };
+    const { data: closedAnimal } = (await add({ ...animal, rule: "CLOSED" })).body;
+    expect(await idsAt(`${path}&leave_out=without_animal`)).toEqual([
+      closedAnimal.id,
+      own.id,
+      ...before,
+    ]);
+    await admin.delete(`/api/admin/number-rules/${closedAnimal.id}`);
+  });
+
   it("are listed page by page, newest first", async () => {
     for (const number of ["01", "02", "03"]) await add({ ...closed(), number });
     const path = `/api/admin/number-rules?lottery_type_id=${lottery.typeId}&limit=2`;

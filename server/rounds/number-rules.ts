@@ -7,6 +7,7 @@ import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
 
+import { numbersWithoutAnimal } from "../betting/animal-game.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
@@ -125,6 +126,7 @@ export async function listNumberRules(
   query: {
     readonly lottery_type_id?: string | undefined;
     readonly round_id?: string | undefined;
+    readonly leave_out?: "without_animal" | undefined;
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
   },
@@ -138,6 +140,7 @@ export async function listNumberRules(
     roundId: query.round_id === undefined ? undefined : roundKey(query.round_id),
     before: query.cursor === undefined ? undefined : Number(query.cursor),
     limit: limit + 1,
+    leftOut: query.leave_out === undefined ? [] : numbersWithoutAnimal,
   });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;

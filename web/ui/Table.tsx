@@ -63,9 +63,15 @@ const cards = {
     "@max-xl/table:items-center @max-xl/table:justify-between @max-xl/table:gap-4",
     "@max-xl/table:text-right",
   ),
-  lineName: "hidden @max-xl/table:inline @max-xl/table:text-left t-caption text-ink-3",
+  // A long value beside it does not break its word.
+  lineName: cx(
+    "hidden max-w-[45%] @min-xs/table:shrink-0 @max-xl/table:inline @max-xl/table:text-left t-caption text-ink-3",
+  ),
   wideOnly: "@max-xl/table:hidden",
 } as const;
+
+/** A sheet of paper holds every column, smaller. */
+const onPaper = "print:[zoom:0.72]";
 
 /** On the smallest phone rows that stay rows stand closer. */
 const small = cx(
@@ -93,11 +99,11 @@ export function Table<R>(props: TableProps<R>) {
         role="region"
         aria-label={label}
         tabIndex={0}
-        className="relative overflow-x-auto rounded-md"
+        className="relative overflow-x-auto rounded-md print:overflow-visible"
       >
         <table
           {...said.table}
-          className={cx("t-small w-full border-collapse", !compact && cards.table)}
+          className={cx("t-small w-full border-collapse", onPaper, !compact && cards.table)}
           aria-busy={rows === undefined}
         >
           <caption className="sr-only">{rows === undefined ? t("loading") : label}</caption>
@@ -148,6 +154,7 @@ function placeOf<R>(column: Column<R>, compact: boolean | undefined): string {
   return cx(
     aligns[column.align ?? (column.isAction ? "right" : "left")],
     column.wideOnly && cards.wideOnly,
+    column.isAction && "print:hidden",
     "px-3 first:pl-4 last:pr-4",
     compact && small,
   );

@@ -244,7 +244,8 @@ function roundAt(dice: Dice, rounds: readonly DemoRound[], atMs: number): DemoRo
   return open.find((round) => (left -= weightOf(round, atMs)) < 0);
 }
 
-function slipOf(
+/** A slip as it was sent, its lines hashed as its input. */
+export function slipOf(
   dice: Dice,
   user: string,
   round: number,

@@ -130,6 +130,20 @@ export async function insertDemoMembers(
   );
 }
 
+/** The first member of the demo has been there for as long as their slips. */
+export async function ageDemoMember(tx: Queries, id: string, joinedMs: number): Promise<void> {
+  await tx.query(
+    `with aged as (
+       update members set created_at = to_timestamp($2::bigint / 1000.0),
+         age_confirmed_at = to_timestamp($2::bigint / 1000.0)
+       where id = $1 returning id, created_at
+     )
+     update bank_accounts b set created_at = a.created_at, changed_at = a.created_at
+     from aged a where b.member_id = a.id`,
+    [id, joinedMs],
+  );
+}
+
 /** Deposits of the past with the bank's line of each that was paid. */
 export async function insertDemoDeposits(tx: Queries, story: DemoStory): Promise<void> {
   await tx.query(

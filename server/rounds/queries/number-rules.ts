@@ -85,7 +85,7 @@ export interface NumberRuleRow {
 const ruleColumns = `id, lottery_type_id, round_id, bet_type, number, rule, odds_percent, cap_satang, cap_percent,
   created_at`;
 
-/** Rules of a lottery, of a round, or all; newest first. */
+/** Rules of a lottery, of a round, or all; newest first. Closed animals can be left out. */
 export function readNumberRules(
   db: Queries,
   filter: {
@@ -93,14 +93,24 @@ export function readNumberRules(
     readonly roundId: number | undefined;
     readonly before: number | undefined;
     readonly limit: number;
+    /** Numbers of the animal game whose closing is no row of the list. */
+    readonly leftOut: readonly string[];
   },
 ): Promise<NumberRuleRow[]> {
   return db.query<NumberRuleRow>(
     `select ${ruleColumns} from number_rules
      where ($1::integer is null or lottery_type_id = $1) and ($2::bigint is null or round_id = $2)
        and ($3::bigint is null or id < $3)
+       and not (coalesce(number, '') = any ($5::text[]) and bet_type = 'ANIMAL'
+         and lottery_type_id is not null and rule = 'CLOSED' and cap_satang is null)
      order by id desc limit $4`,
-    [filter.typeId ?? null, filter.roundId ?? null, filter.before ?? null, filter.limit],
+    [
+      filter.typeId ?? null,
+      filter.roundId ?? null,
+      filter.before ?? null,
+      filter.limit,
+      filter.leftOut,
+    ],
   );
 }
 

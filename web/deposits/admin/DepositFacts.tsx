@@ -7,6 +7,7 @@ import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import { formatBaht, parseBaht, satangOf } from "@chokdee/domain/money.ts";
 import { ArrowRight, Check } from "lucide-react";
 
+import { useBankNamed } from "../../app/admin/use-banks.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -118,6 +119,7 @@ export function DepositFacts(props: DepositFactsProps) {
 function DepositLines({ deposit }: { readonly deposit: AdminDeposit }) {
   const { t } = useTranslation("admin-deposits");
   const dates = useDates();
+  const bankNamed = useBankNamed();
   const { member, receiving_account: account, slip, recalled } = deposit;
   const sent = slip ? t("slip_sent", { time: dates.time(slip.uploaded_at) }) : t("no_slip");
   return (
@@ -128,7 +130,7 @@ function DepositLines({ deposit }: { readonly deposit: AdminDeposit }) {
         [t("id"), deposit.id.slice(0, 8)],
         [t("to_pay"), <Money key="amount" value={deposit.qr_amount} size="n-xs" />],
         [t("reference"), deposit.reference_id],
-        [t("receiving"), `${account.bank_name} ${account.display_number}`],
+        [t("receiving"), `${bankNamed(account.bank_name).name} ${account.display_number}`],
         [t("created"), `${dates.time(deposit.created_at)} ${sent}`],
         ...(deposit.credited_amount === null
           ? []

@@ -67,7 +67,7 @@ function useColumns(
           <span className="n-xs block whitespace-nowrap">
             {groupAccountNumber(account.account_number, null)}
           </span>
-          <span className="t-caption block text-ink-3">{account.bank_name}</span>
+          <span className="t-caption block text-ink-3">{bankNamed(account.bank_name).name}</span>
         </RowName>
       ),
     },

@@ -130,7 +130,7 @@ export function MembersScreen() {
       {may(listStaff) ? (
         <Segment
           label={t("role")}
-          className="mb-4 w-full md:w-70"
+          className="no-print mb-4 w-full md:w-70"
           {...filters.field("role")}
           choices={[
             { value: "USER", label: t("role_user") },

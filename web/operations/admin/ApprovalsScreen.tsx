@@ -131,7 +131,10 @@ function ApprovalCard(props: {
         <p className="t-body flex flex-wrap items-baseline justify-between gap-x-4">
           {round ? (
             <>
-              <Link to={adminRoundPath(round.id)} className="t-label text-brand-ink underline">
+              <Link
+                to={adminRoundPath(round.id)}
+                className="t-label flex min-h-tap items-center text-brand-ink underline"
+              >
                 {`${lottery} ${roundName}`}
               </Link>
               <span className="t-small text-ink-2">{draw}</span>

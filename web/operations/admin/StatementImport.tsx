@@ -10,6 +10,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { Failure } from "../../app/Failure.tsx";
 import { toldOf } from "../../app/admin/told.ts";
+import { useBankNamed } from "../../app/admin/use-banks.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -29,6 +30,7 @@ import { textOfFile } from "./text-of-file.ts";
 /** Takes a bank's statement: the file, what its columns mean, and what was understood. */
 export function StatementImport({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("admin-statements");
+  const bankNamed = useBankNamed();
   const accounts = useStatementAccounts();
   const preview = usePreview();
   const take = useImport();
@@ -104,7 +106,7 @@ export function StatementImport({ onClose }: { readonly onClose: () => void }) {
           }}
           options={(accounts.data?.items ?? []).map((one) => ({
             value: one.id,
-            label: `${one.bank_name} ${groupAccountNumber(one.account_number, null)}`,
+            label: `${bankNamed(one.bank_name).name} ${groupAccountNumber(one.account_number, null)}`,
           }))}
         />
         <div className="flex flex-wrap items-center gap-3">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { compact, dataOf, marked, rangeOf, type BarPlot } from "./chart-options.ts";
+import { compact, dataOf, marked, rangeOf, roomBeside, type BarPlot } from "./chart-options.ts";
 
 const plotOf = (values: readonly string[], more: Partial<BarPlot> = {}): BarPlot => ({
   slots: values.map((_, at) => ({ mark: String(at), name: `day ${String(at)}` })),
@@ -41,6 +41,21 @@ describe("the axis of a chart", () => {
     expect(marked({ ...days, isLastOpen: true }, 1)).toHaveLength(14);
     expect(marked({ ...days, isLastOpen: true }, 6)).toEqual([1, 7, 13]);
     expect(marked(days, 6)).toEqual([0, 6, 12]);
+  });
+
+  it("leaves room for a last mark that is wider than its slot, and none for another", () => {
+    // Fourteen days on a phone: a slot of 19 px, and the word for today in Burmese of 30.
+    for (const [mark, room] of [
+      [30, 266],
+      [90, 266],
+      [24, 200],
+    ] as const) {
+      const beside = roomBeside(mark, room, 14);
+      expect(beside).toBeGreaterThan(0);
+      expect(beside + (room - beside) / 28).toBeGreaterThanOrEqual(mark / 2);
+      expect(beside).toBeLessThan(mark / 2);
+    }
+    expect(roomBeside(24, 700, 14)).toBe(0);
   });
 
   it("shortens thousands and millions", () => {

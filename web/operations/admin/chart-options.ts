@@ -36,6 +36,8 @@ const MARK_STEPS = [1, 2, 3, 6, 12, 24];
 const LINE_GAP_PX = 36;
 const MARK_GAP_PX = 12;
 const FONT_SIZE = 12;
+/** Where the values are written. */
+const SIDE_PX = 44;
 /** Of a bar that is paler, as two hexadecimal digits. */
 const PALE = "8c";
 /** uPlot's word for "these values are colours"; its enumeration is not there at run time. */
@@ -90,7 +92,7 @@ export function optionsFor(
     width: box.clientWidth,
     height: box.clientHeight,
     legend: { show: false },
-    padding: [10, 0, 0, 0],
+    padding: [10, (plotted) => roomForLast(plotted.ctx, plot, font, box), 0, 0],
     cursor: {
       y: false,
       points: { show: false },
@@ -116,7 +118,7 @@ export function optionsFor(
       },
       {
         ...axis,
-        size: 44,
+        size: SIDE_PX,
         gap: 8,
         grid: { stroke: () => token("--c-chart-grid"), width: 1 },
         incrs: WHOLE_STEPS,
@@ -149,6 +151,26 @@ function seriesOf(
     disp: { fill: { unit: COLOURS, values: colours } },
   });
   return { ...(paths ? { paths } : {}), fill: paint, width: 0, points: { show: false } };
+}
+
+/**
+ * Room right of the slots, so that the edge of the drawing does not cut the last mark: it stands
+ * under the middle of its slot and may be wider.
+ */
+export function roomBeside(mark: number, room: number, slots: number): number {
+  const share = 1 / (2 * slots);
+  return Math.max(0, Math.ceil((mark / 2 - room * share) / (1 - share)));
+}
+
+/** An open slot is always marked; others are marked only where their marks find room. */
+function roomForLast(
+  pen: CanvasRenderingContext2D,
+  { slots, isLastOpen }: BarPlot,
+  font: string,
+  { clientWidth }: HTMLElement,
+): number {
+  if (!isLastOpen) return 0;
+  return roomBeside(widest(pen, font, slots.slice(-1)), clientWidth - SIDE_PX, slots.length);
 }
 
 function widest(pen: CanvasRenderingContext2D, font: string, slots: readonly Slot[]): number {

@@ -1,6 +1,7 @@
 import { listAdminReceivingAccounts } from "@chokdee/domain/deposits/admin-contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
+import { useBankNamed } from "../../app/admin/use-banks.ts";
 import { useCall } from "../../app/use-call.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { SelectField } from "../../ui/TextField.tsx";
@@ -12,12 +13,13 @@ export function PaidFrom(props: {
   readonly error?: string | undefined;
 }) {
   const { t } = useTranslation("admin-withdrawals");
+  const bankNamed = useBankNamed();
   const accounts = useCall("backoffice", listAdminReceivingAccounts, {});
   const options = (accounts.data?.items ?? [])
     .filter(({ active }) => active)
     .map((account) => ({
       value: account.id,
-      label: `${account.bank_name} ${groupAccountNumber(account.account_number, null)}`,
+      label: `${bankNamed(account.bank_name).name} ${groupAccountNumber(account.account_number, null)}`,
     }));
   return (
     <SelectField

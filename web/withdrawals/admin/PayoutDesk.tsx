@@ -10,6 +10,7 @@ import { ReasonDialog } from "../../app/admin/parts/ReasonDialog.tsx";
 import { toldOf } from "../../app/admin/told.ts";
 import { useListKeys } from "../../app/admin/use-list-keys.ts";
 import { useFailureText } from "../../app/use-failure-text.ts";
+import { useBankNamed } from "../../app/admin/use-banks.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
@@ -166,7 +167,8 @@ function OpenSteps(props: {
   const isOthers = claim !== null && !claim.is_mine;
   const mustAsk = needsAsking(withdrawal);
   const net = formatMoney(withdrawal.net_amount);
-  const account = `${withdrawal.bank_name} ${groupAccountNumber(withdrawal.bank_account_no, null)}`;
+  const bank = useBankNamed()(withdrawal.bank_name).name;
+  const account = `${bank} ${groupAccountNumber(withdrawal.bank_account_no, null)}`;
   const busy = steps.step.isPending;
   const from = paidFrom === "" ? null : paidFrom;
   const approve = async () => {

@@ -63,7 +63,7 @@ interface PaginationProps {
 function Pagination({ label, onPrevious, onNext, loading }: PaginationProps) {
   const { t } = useTranslation("common");
   return (
-    <nav aria-label={t("pages")} className="flex items-center gap-2">
+    <nav aria-label={t("pages")} className="no-print flex items-center gap-2">
       <p className="t-caption grow text-ink-3">{label}</p>
       <Button variant="secondary" size="xs" disabled={!onPrevious} onClick={onPrevious}>
         {t("previous")}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { Failure } from "../../Failure.tsx";
 
 export interface ReportHeadProps<Asked> {
@@ -17,14 +18,21 @@ export interface ReportHeadProps<Asked> {
   };
 }
 
+/** What it is narrowed by stands in one line, without what opens or changes it. */
+const onPaper = cx(
+  "print:[&_button]:hidden print:[&_button[aria-pressed=true]]:block print:*:w-auto",
+  "print:[&_input]:w-40",
+);
+
 /** Over a report: what it is narrowed by, the same rows as a file, and what is shown on paper. */
 export function ReportHead<Asked>({ children, asked, file }: ReportHeadProps<Asked>) {
   const { t } = useTranslation("admin-desk");
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
+      <div className={cx("mb-4 flex flex-wrap items-end gap-3", onPaper)}>
         {children}
-        <div className="no-print ml-auto flex gap-3">
+        {/* Both go to the next line together, and stand at its end. */}
+        <div className="no-print ml-auto flex flex-wrap justify-end gap-3">
           <Button
             variant="secondary"
             size="sm"

@@ -37,6 +37,7 @@ export function RulesScreen() {
   const rounds = useOpenRounds(typeId);
   const rules = useNumberRules(filters.values, filters.pages.cursor);
   const columns = useColumns();
+  const animals = types.data?.items.find(({ category }) => category === "ANIMAL");
   return (
     <>
       <PageHead
@@ -61,7 +62,7 @@ export function RulesScreen() {
           </>
         }
       />
-      <div className="mb-4 flex flex-wrap gap-3">
+      <div className="mb-4 flex flex-wrap items-end gap-3">
         <SelectField
           dense
           className="w-full md:w-70"
@@ -71,6 +72,15 @@ export function RulesScreen() {
           onChange={(id) => filters.set({ typeId: id, roundId: "" })}
           options={names.lotteryOptions(types.data?.items)}
         />
+        {typeId === "" && animals ? (
+          <Button
+            variant="weak"
+            size="sm"
+            onClick={() => filters.set({ typeId: animals.id, roundId: "" })}
+          >
+            {t("admin-rules:without_animal")}
+          </Button>
+        ) : null}
         {typeId === "" ? null : (
           <SelectField
             dense

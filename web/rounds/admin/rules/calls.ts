@@ -27,6 +27,8 @@ export function useNumberRules(
     // A round's own rules are asked for by the round alone.
     lottery_type_id: scope.roundId === "" ? scope.typeId || undefined : undefined,
     round_id: scope.roundId || undefined,
+    // Of all lotteries: what the operator has decided.
+    leave_out: scope.typeId === "" ? ("without_animal" as const) : undefined,
   };
   return useCall("backoffice", listNumberRules, { query });
 }

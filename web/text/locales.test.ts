@@ -130,6 +130,7 @@ describe("lists in a text", () => {
     const texts = language === "th" ? thai : others.get(language);
     expect(texts?.get("common:months")?.split(",")).toHaveLength(12);
     expect(texts?.get("common:weekdays")?.split(",")).toHaveLength(7);
+    expect(texts?.get("day-field:weekdays_short")?.split(",")).toHaveLength(7);
   });
 });
 

@@ -1,0 +1,61 @@
+/** What a screen is for is in sight on short phones, in the languages whose words are the longest. */
+import { type Page } from "@playwright/test";
+
+import { textIn } from "../tools/text-files.ts";
+import { wholeWords } from "../web/text/whole-words.ts";
+import { addReceivingAccount } from "./bank-accounts.ts";
+import { expect, journey } from "./journey.ts";
+import { watch } from "./look-at-screen.ts";
+import { sitDown } from "./people.ts";
+
+const sizes = [
+  { width: 390, height: 664 },
+  { width: 320, height: 568 },
+];
+const languages = ["th", "my", "shn"] as const;
+
+for (const size of sizes) {
+  journey(
+    `the main button of a screen is in sight at ${String(size.width)} x ${String(size.height)}`,
+    async ({ page, adminApi, memberWith }) => {
+      await addReceivingAccount(adminApi);
+      await page.setViewportSize(size);
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await sitDown(page, (await memberWith(0)).api);
+      const watched = watch(page);
+      await page.goto("/");
+      for (const language of languages) {
+        await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+        await page.reload();
+        const buttons = {
+          "/deposit?mode=auto": textIn(language, "deposits", "auto_create"),
+          "/deposit?mode=qr": textIn(language, "deposits", "qr_create"),
+        };
+        for (const [address, name] of Object.entries(buttons)) {
+          await page.goto(`/#${address}`);
+          await watched.settled();
+          const hidden = await hiddenPartsOf(
+            page,
+            wholeWords(name, language).replaceAll("\u200b", ""),
+          );
+          expect(hidden, `${address} in ${language}`).toEqual([]);
+        }
+      }
+    },
+  );
+}
+
+/** The places of a button or a link where a finger meets something else, or nothing. */
+async function hiddenPartsOf(page: Page, name: string): Promise<string[]> {
+  const control = page.getByRole("main").locator("button, a").filter({ hasText: name }).first();
+  await expect(control).toBeVisible();
+  return control.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const places = { top: top + 4, middle: (top + bottom) / 2, bottom: bottom - 4 };
+    return Object.entries(places).flatMap(([place, y]) =>
+      [left + 8, (left + right) / 2, right - 8].flatMap((x) =>
+        element.contains(document.elementFromPoint(x, y)) ? [] : [`${place} at ${Math.round(x)}`],
+      ),
+    );
+  });
+}

@@ -28,6 +28,7 @@ for (const size of sizes) {
         await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
         await page.reload();
         const buttons = {
+          "/lucky-numbers": textIn(language, "lucky", "draw"),
           "/lottery-bets": textIn(language, "betting", "go_bet"),
           "/deposit?mode=auto": textIn(language, "deposits", "auto_create"),
           "/deposit?mode=qr": textIn(language, "deposits", "qr_create"),

@@ -47,6 +47,19 @@ for (const size of sizes) {
   );
 }
 
+journey("the sign-in button is in sight on the lowest phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const watched = watch(page);
+  for (const language of languages) {
+    await page.goto("/");
+    await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+    await page.reload();
+    await watched.settled();
+    const button = await page.getByRole("main").locator("button[type=submit]").boundingBox();
+    expect((button?.y ?? 0) + (button?.height ?? 0), language).toBeLessThanOrEqual(568);
+  }
+});
+
 /** The places of a button or a link where a finger meets something else, or nothing. */
 async function hiddenPartsOf(page: Page, name: string): Promise<string[]> {
   const control = page.getByRole("main").locator("button, a").filter({ hasText: name }).first();

@@ -7,6 +7,7 @@ import { addReceivingAccount } from "./bank-accounts.ts";
 import { expect, journey } from "./journey.ts";
 import { watch } from "./look-at-screen.ts";
 import { sitDown } from "./people.ts";
+import { openRound } from "./rounds.ts";
 
 const sizes = [
   { width: 390, height: 664 },
@@ -57,6 +58,23 @@ journey("the sign-in button is in sight on the lowest phone", async ({ page }) =
     await watched.settled();
     const button = await page.getByRole("main").locator("button[type=submit]").boundingBox();
     expect((button?.y ?? 0) + (button?.height ?? 0), language).toBeLessThanOrEqual(568);
+  }
+});
+
+journey("the tools of betting keep to the gutter", async ({ page, adminApi, memberWith }) => {
+  const round = await openRound(adminApi);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await sitDown(page, (await memberWith(0)).api);
+  const watched = watch(page);
+  for (const language of languages) {
+    await page.goto("/");
+    await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+    await page.reload();
+    await page.goto(`/#/lottery-betting?round=${round.id}`);
+    await watched.settled();
+    const tools = page.locator("main button:has(.lucide-info) + button");
+    const box = await tools.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0), language).toBeLessThanOrEqual(304);
   }
 });
 

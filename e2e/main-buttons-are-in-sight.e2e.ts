@@ -78,6 +78,26 @@ journey("the tools of betting keep to the gutter", async ({ page, adminApi, memb
   }
 });
 
+journey(
+  "at a desk every choice of a row stands without a swipe",
+  async ({ deskPage, memberWith }) => {
+    await sitDown(deskPage, (await memberWith(0)).api);
+    const watched = watch(deskPage);
+    await deskPage.goto("/");
+    for (const address of ["/lotteries", "/statistics", "/transactions"]) {
+      await deskPage.goto(`/#${address}`);
+      await watched.settled();
+      const cut = await deskPage.evaluate(() =>
+        [...document.querySelectorAll("[data-sideways]")].map(
+          (row) => row.scrollWidth - row.clientWidth,
+        ),
+      );
+      expect(cut.length, address).toBeGreaterThan(0);
+      expect(Math.max(...cut), address).toBeLessThanOrEqual(1);
+    }
+  },
+);
+
 /** The places of a button or a link where a finger meets something else, or nothing. */
 async function hiddenPartsOf(page: Page, name: string): Promise<string[]> {
   const control = page.getByRole("main").locator("button, a").filter({ hasText: name }).first();

@@ -98,6 +98,16 @@ journey(
   },
 );
 
+journey("a head of two lines keeps its words off the window's edge", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto("/#/draw-proof");
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toBeVisible();
+  const box = await title.boundingBox();
+  expect(box?.height).toBeGreaterThan(40);
+  expect(box?.y).toBeGreaterThanOrEqual(4);
+});
+
 /** The places of a button or a link where a finger meets something else, or nothing. */
 async function hiddenPartsOf(page: Page, name: string): Promise<string[]> {
   const control = page.getByRole("main").locator("button, a").filter({ hasText: name }).first();

@@ -1,6 +1,11 @@
-/** A day of the back office is typed by the Buddhist year, or picked in a calendar by keys alone. */
+/** A day is typed by the Buddhist year, or picked in a calendar: by keys alone, or by a finger. */
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
+
 import { typeDay } from "./dates.ts";
 import { expect, journey } from "./journey.ts";
+import { smallTargetsOf } from "./look-at-controls.ts";
+import { sitDown } from "./people.ts";
+import { openRound } from "./rounds.ts";
 
 /** As wide as a phone; so low that the calendar finds no room below its field. */
 const sizes = [
@@ -83,3 +88,59 @@ for (const size of sizes) {
     },
   );
 }
+
+for (const size of sizes) {
+  const { width, height } = size;
+  journey(
+    `a member finds a round by a day that is typed or picked, at ${String(width)} x ${String(height)}`,
+    async ({ page, adminApi, memberWith }) => {
+      const round = await openRound(adminApi);
+      await page.setViewportSize(size);
+      await sitDown(page, (await memberWith(0)).api);
+      await page.goto("/#/check-round");
+      const label = "วันที่ออกรางวัล";
+      const found = page.getByRole("button", { name: round.name });
+      await expect(found).toBeVisible();
+      await typeDay(page, label, "1994-02-01");
+      await expect(page).toHaveURL(/date=1994-02-01/);
+      await expect(found).toHaveCount(0);
+
+      await page.getByRole("button", { name: `ปฏิทิน: ${label}` }).click();
+      const calendar = page.getByRole("dialog", { name: `ปฏิทิน: ${label}` });
+      await expect(calendar.getByRole("grid", { name: "ก.พ. 2537" })).toBeVisible();
+      const small = width < 768 ? await smallTargetsOf(page) : [];
+      expect(small).toEqual([]);
+      const box = await calendar.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      await calendar.getByRole("button", { name: "วันนี้", exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`date=${bangkokDay(Date.now())}`));
+
+      // The draw of the round is in a day's time.
+      const drawn = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+      await page.getByRole("button", { name: `ปฏิทิน: ${label}` }).click();
+      if (drawn === addDays(bangkokDay(Date.now()), 1)) await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`date=${drawn}`));
+      await expect(found).toBeVisible();
+    },
+  );
+}
+
+journey("results, slips and the statement take a typed day", async ({ page, memberWith }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await sitDown(page, (await memberWith(100)).api);
+  await page.goto("/#/lottery-results");
+  await page.getByRole("main").locator("button[aria-haspopup=dialog]").click();
+  const sheet = page.getByRole("dialog", { name: "เลือกวันที่" });
+  await typeDay(sheet, "เลือกวันที่", "2026-02-05");
+  await sheet.getByRole("button", { name: "ยืนยัน" }).click();
+  await expect(page).toHaveURL(/date=2026-02-05/);
+
+  await page.goto("/#/transactions");
+  await page.getByText("เลือกวันที่ และบันทึกเป็นไฟล์").click();
+  const asked = page.waitForRequest(/from=2026-02-05/);
+  await typeDay(page, "ตั้งแต่วันที่", "2026-02-05");
+  await asked;
+});

@@ -65,3 +65,24 @@ journey(
     expect(await balanceOf(member)).toBe(960);
   },
 );
+
+journey(
+  "no key shows past the navigation, and its disc leaves the slip's button alone",
+  async ({ deskPage: page, adminApi, memberWith }) => {
+    const round = await openRound(adminApi);
+    await sitDown(page, (await memberWith(1000)).api);
+    await page.goto(`/#/lottery-betting?round=${round.id}`);
+    await page.getByRole("button", { name: "แผงเลข" }).click();
+    await expect(page.getByRole("group", { name: "หลักร้อย" })).toBeVisible();
+    const entry = await page.locator("[data-task]").boundingBox();
+    const [left, right] = [entry?.x ?? 0, (entry?.x ?? 0) + (entry?.width ?? 0)];
+    const below = await page.evaluate(
+      (places) => places.map((x) => document.elementFromPoint(x, 880)?.closest("nav") !== null),
+      [left + 8, (left + right) / 2, right - 8],
+    );
+    expect(below).toEqual([true, true, true]);
+    const disc = await page.locator("[data-bottom-nav] a span.absolute").last().boundingBox();
+    const send = await page.getByRole("button", { name: /^ส่งโพย/ }).boundingBox();
+    expect((disc?.x ?? 0) + (disc?.width ?? 0)).toBeLessThanOrEqual(send?.x ?? 0);
+  },
+);

@@ -1,4 +1,5 @@
 /** The member's jobs in taps, counted in the page as fingers make them (docs/member-findings.md). */
+import { bangkokDay } from "@chokdee/domain/time.ts";
 import { type Locator, type Page } from "@playwright/test";
 
 import { type Api } from "./api.ts";
@@ -132,6 +133,27 @@ journey(
     await expect(card).toContainText("ถูกรางวัล");
     await expect(card).toContainText("18,000.00");
     expect(await tapsOf(page)).toBe(1);
+  },
+);
+
+journey(
+  "the round of a day is 2 taps in the calendar, or 1 and 8 keys",
+  async ({ page, memberWith }) => {
+    await beginAt(page, await memberWith(0), "/#/check-round");
+    const label = "วันที่ออกรางวัล";
+    await page.getByRole("button", { name: `ปฏิทิน: ${label}` }).tap();
+    const calendar = page.getByRole("dialog", { name: `ปฏิทิน: ${label}` });
+    const today = bangkokDay(Date.now());
+    await calendar.locator("[aria-current=date]").tap();
+    await expect(page).toHaveURL(new RegExp(`date=${today}`));
+    expect(await tapsOf(page)).toBe(2);
+
+    await page.reload();
+    await page.getByLabel(label, { exact: true }).and(page.locator("input")).tap();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("05022569");
+    await expect(page).toHaveURL(/date=2026-02-05/);
+    expect(await tapsOf(page)).toBe(2 + 1);
   },
 );
 

@@ -27,7 +27,8 @@ export function AppBar({ title, back, menu, end, className }: AppBarProps) {
       className={cx(
         "sticky top-0 z-(--z-sticky) flex min-h-appbar items-center gap-1 pr-gutter",
         "border-b border-line bg-surface",
-        "pt-[env(safe-area-inset-top)]",
+        // A title of two lines keeps its tone marks off the edge of the window.
+        "pb-1 pt-[calc(4px+env(safe-area-inset-top))]",
         back === undefined && !menu ? "pl-gutter" : "pl-1",
         className,
       )}

@@ -19,7 +19,7 @@ interface ChoicesProps<V extends string> {
   readonly className?: string | undefined;
 }
 
-/** Round chips in one row that scrolls sideways: for more than four filters. */
+/** Round chips in one row that scrolls sideways; a desk, where nobody swipes, has the room for all. */
 export function Chips<V extends string>(props: ChoicesProps<V> & { readonly wrap?: boolean }) {
   const { label, choices, value, onChange, wrap, className } = props;
   const row = useRef<HTMLDivElement>(null);
@@ -39,7 +39,9 @@ export function Chips<V extends string>(props: ChoicesProps<V> & { readonly wrap
       data-sideways={wrap ? undefined : true}
       className={cx(
         "flex gap-2",
-        wrap ? "flex-wrap" : "-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none]",
+        wrap
+          ? "flex-wrap"
+          : "-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none] md:flex-wrap",
         className,
       )}
     >

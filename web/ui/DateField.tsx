@@ -1,16 +1,14 @@
-import { bangkokDay } from "@chokdee/domain/time.ts";
-import type { ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 
 import { useTranslation } from "../text/i18n.ts";
-import { serverNow } from "./clock.ts";
+import { Calendar } from "./Calendar.tsx";
 import { cx } from "./cx.ts";
-import { dayText, daysInMonth, partsOf, within, type DateParts } from "./date-parts.ts";
-import { buddhistYear } from "./dates.ts";
-import { controlLook, Field } from "./Field.tsx";
+import { within } from "./date-parts.ts";
+import { controlLook, Field, type FieldLinks } from "./Field.tsx";
+import { dayOfTyped, dayWhileTyping, isNoDay, shownDay } from "./typed-day.ts";
 
-/** Years before and after this one that can be chosen where no bound says more. */
-const YEARS_BACK = 3;
-const YEARS_AHEAD = 2;
+/** As long as "23/11/2569". */
+const LONGEST = 10;
 
 export interface DateFieldProps {
   readonly label: string;
@@ -29,9 +27,8 @@ export interface DateFieldProps {
 }
 
 /**
- * A day in three lists: day, month, and the Buddhist year, which no browser's own calendar shows.
- * Lists are at home on every phone, keyboard and screen reader. The first choice in an empty field
- * takes the rest from today.
+ * A day that is typed by the Buddhist year ("23/11/2569"), or picked in a calendar of our own:
+ * no browser's shows that year.
  */
 export function DateField(props: DateFieldProps) {
   const { label, aside, hint, error, className } = props;
@@ -43,88 +40,61 @@ export function DateField(props: DateFieldProps) {
       error={error}
       className={cx("min-w-0", className)}
     >
-      {(links) => (
-        <div role="group" aria-label={label} className="flex gap-1.5">
-          <DateLists {...props} links={links} />
-        </div>
-      )}
+      {(links) => <DayInput {...props} links={links} />}
     </Field>
   );
 }
 
-interface DateListsProps extends DateFieldProps {
-  readonly links: { readonly id: string; readonly "aria-describedby": string | undefined };
-}
-
-function DateLists(props: DateListsProps) {
+/**
+ * The line of such a field with the button of its calendar. What is no day is marked while it
+ * stands; leaving the line goes back to the last that was one.
+ */
+export function DayInput(props: DateFieldProps & { readonly links: FieldLinks }) {
   const { label, value, onChange, min, max, required, error, dense, links } = props;
-  const { t } = useTranslation("common");
-  const today = bangkokDay(serverNow());
-  const parts = partsOf(value);
-  const base = parts ?? partsOf(within(today, min, max)) ?? { year: 0, month: 1, day: 1 };
-  const choose = (change: Partial<DateParts>) =>
-    onChange(within(dayText({ ...base, ...change }), min, max));
-  const years = yearsOf(base.year, Number(today.slice(0, 4)), min, max);
-  const months = t("months").split(",");
-  const days = Array.from({ length: daysInMonth(base.year, base.month) }, (_, at) => at + 1);
-  // Each list is as wide as its longest name asks for, and more where there is room.
-  const look = cx(controlLook(Boolean(error), dense), "w-auto! min-w-0 flex-auto px-2!");
-  const list = (
-    part: keyof DateParts,
-    name: string,
-    options: readonly (readonly [number, string])[],
-    id?: string,
-  ) => (
-    <select
-      id={id}
-      aria-label={`${label} ${name}`}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={links["aria-describedby"]}
-      value={parts === undefined ? "" : String(parts[part])}
-      className={look}
-      onChange={(event) => {
-        if (event.target.value === "") onChange("");
-        else choose({ [part]: Number(event.target.value) });
-      }}
-    >
-      {required && parts ? null : <option value="">{name}</option>}
-      {options.map(([number, text]) => (
-        <option key={number} value={number}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
+  const { t } = useTranslation("day-field");
+  const [typing, setTyping] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  const isWrong = typing !== undefined && isNoDay(typing);
+  const take = (day: string | undefined) => {
+    if (day !== undefined) onChange(within(day, min, max));
+  };
   return (
-    <>
-      {list(
-        "day",
-        t("list_day"),
-        days.map((day) => [day, String(day)]),
-        links.id,
-      )}
-      {list(
-        "month",
-        t("list_month"),
-        months.map((name, at) => [at + 1, name]),
-      )}
-      {list(
-        "year",
-        t("list_year"),
-        years.map((year) => [year, String(buddhistYear(year))]),
-      )}
-    </>
+    <div ref={box} className="relative min-w-0 grow">
+      <input
+        {...links}
+        inputMode="numeric"
+        enterKeyHint="done"
+        autoComplete="off"
+        placeholder={t("form")}
+        aria-invalid={isWrong ? true : links["aria-invalid"]}
+        aria-required={required}
+        value={typing ?? shownDay(value)}
+        maxLength={LONGEST}
+        className={cx(controlLook(isWrong || Boolean(error), dense), "pr-11!")}
+        onChange={({ target: { value: text } }) => {
+          setTyping(text);
+          take(text.trim() === "" && !required ? "" : dayWhileTyping(text));
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && typing !== undefined) take(dayOfTyped(typing));
+        }}
+        onBlur={() => {
+          if (typing !== undefined) take(dayOfTyped(typing));
+          setTyping(undefined);
+        }}
+      />
+      <Calendar
+        label={t("open", { label })}
+        value={value}
+        min={min}
+        max={max}
+        required={required}
+        anchor={box}
+        onPick={(day) => {
+          setTyping(undefined);
+          onChange(day);
+        }}
+      />
+    </div>
   );
-}
-
-/** The years that can be chosen; the one that stands is always among them. */
-function yearsOf(
-  shown: number,
-  thisYear: number,
-  min: string | undefined,
-  max: string | undefined,
-): number[] {
-  const first = Math.min(shown, min ? Number(min.slice(0, 4)) : thisYear - YEARS_BACK);
-  const last = Math.max(shown, max ? Number(max.slice(0, 4)) : thisYear + YEARS_AHEAD);
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }

@@ -29,6 +29,8 @@ export function SlipHistoryScreen() {
   const { t } = useTranslation("betting");
   const [filter, setFilter] = useState<StatusFilter>("ALL");
   const [search, setSearch] = useState(ANY_SLIP);
+  const every = useBets(ANY_SLIP);
+  const hasNone = every.data?.pages.every((page) => page.data.length === 0) === true;
   return (
     <Page>
       <AppBar
@@ -56,7 +58,8 @@ export function SlipHistoryScreen() {
         value={filter}
         onChange={setFilter}
       />
-      <SlipFilters search={search} onChange={setSearch} />
+      {/* There is nothing to look for, and a low phone has to show the way to the first bet. */}
+      {hasNone ? null : <SlipFilters search={search} onChange={setSearch} />}
       <Slips key={`${filter} ${JSON.stringify(search)}`} filter={filter} search={search} />
     </Page>
   );
@@ -150,7 +153,8 @@ function Cards({ slips, onOpen }: CardsProps) {
 function NoSlips({ all }: { readonly all: boolean }) {
   const { t } = useTranslation("betting");
   return (
-    <Card>
+    // The button ends above the disc of the navigation on the lowest phones, too.
+    <Card className="[@media(max-height:600px)]:py-1">
       <EmptyState
         title={t(all ? "no_slips" : "no_slips_here")}
         text={all ? t("no_slips_text") : undefined}

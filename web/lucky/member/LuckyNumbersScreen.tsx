@@ -41,11 +41,11 @@ export function LuckyNumbersScreen() {
   return (
     <Page>
       <AppBar title={t("title_numbers")} back={paths.home} className="-mx-gutter" />
-      <Ticket className="ticket-notched mt-1 px-6 pb-5 pt-4">
+      <Ticket className="ticket-notched mt-1 px-6 pb-5 pt-4 short:pb-3 short:pt-2">
         <h2 className="t-small text-ticket-soft">{t("drawn")}</h2>
         <p
           aria-live="polite"
-          className="mt-2 flex min-h-28 flex-wrap content-center items-center justify-center gap-x-6 gap-y-3"
+          className="mt-2 flex min-h-28 flex-wrap content-center short:min-h-26 items-center justify-center gap-x-6 gap-y-3"
         >
           {drawn.length === 0 ? (
             <span className="t-body text-ticket-soft">{t("not_drawn")}</span>

@@ -31,12 +31,15 @@ export function LastDrawTicket() {
       <div className="my-2">
         <DigitCells value={first} strongFrom={first.length - 3} size="n-hero" onTicket />
       </div>
-      <Perforation className="mb-2 mt-4" />
-      <dl className="flex justify-between gap-2">
-        <Prize label={t("front_three")} numbers={result["three_front"]} />
-        <Prize label={t("last_three")} numbers={result["three_bottom"]} />
-        <Prize label={t("last_two")} numbers={result["two_bottom"]} />
-      </dl>
+      {/* The lowest phones have no room for these and for the button to sign in. */}
+      <div className="[@media(max-height:600px)]:hidden">
+        <Perforation className="mb-2 mt-4" />
+        <dl className="flex justify-between gap-2">
+          <Prize label={t("front_three")} numbers={result["three_front"]} />
+          <Prize label={t("last_three")} numbers={result["three_bottom"]} />
+          <Prize label={t("last_two")} numbers={result["two_bottom"]} />
+        </dl>
+      </div>
     </Ticket>
   );
 }

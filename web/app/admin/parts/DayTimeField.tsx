@@ -2,10 +2,9 @@ import { useState } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { cx } from "../../../ui/cx.ts";
-import type { DateFieldProps } from "../../../ui/DateField.tsx";
+import { DayInput, type DateFieldProps } from "../../../ui/DateField.tsx";
 import { controlLook, Field } from "../../../ui/Field.tsx";
 import { timeOfDay, typedTime } from "../../../ui/typed-time.ts";
-import { DayInput } from "./DayField.tsx";
 
 /** A day with a time beside it: "YYYY-MM-DDTHH:MM" in Thai time; empty for none. */
 export function DayTimeField(props: DateFieldProps) {

@@ -15,7 +15,7 @@ export interface DeskToolsProps {
 export function DeskTools({ mode, change, onOpen }: DeskToolsProps) {
   const { t } = useTranslation("betting");
   return (
-    <div className="flex gap-2 max-[280px]:flex-wrap">
+    <div className="flex gap-2 max-xs:myanmar:gap-1 max-[280px]:flex-wrap">
       <Segment
         label={t("mode")}
         className="min-w-min grow max-xs:auto-cols-auto myanmar:auto-cols-auto short:p-0"
@@ -59,7 +59,7 @@ function ToolButton({ icon: Icon, text, onClick }: ToolButtonProps) {
     <button
       type="button"
       onClick={onClick}
-      className="press t-nav flex min-h-13 flex-col items-center justify-center rounded-sm border border-line bg-surface px-1.5 text-brand-ink short:min-h-tap"
+      className="press t-nav flex min-h-13 flex-col items-center justify-center rounded-sm border border-line bg-surface px-1.5 max-xs:px-1 text-brand-ink short:min-h-tap"
     >
       <Icon size={20} aria-hidden className="short:myanmar:hidden" />
       <span className="min-w-11 text-center xs:whitespace-nowrap short:leading-4.5">{text}</span>

@@ -2,8 +2,9 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { ImageUp } from "lucide-react";
 
 import { useTranslation } from "../../../text/i18n.ts";
-import { Page } from "../../../ui/ActionBar.tsx";
+import { LowActionBar, Page } from "../../../ui/ActionBar.tsx";
 import { AppBar } from "../../../ui/AppBar.tsx";
+import { useHiddenBottomNav } from "../../../ui/bottom-nav.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { BalanceAside } from "../../../wallet/member/BalanceAside.tsx";
@@ -22,28 +23,18 @@ import { SubmitForm } from "../../../ui/SubmitForm.tsx";
  */
 export function AutoMode({ onBack }: { readonly onBack: () => void }) {
   const { t } = useTranslation("deposits");
+  useHiddenBottomNav();
   const accounts = useReceivingAccounts("bank_transfer");
   const form = useDepositForm("bank", accounts.data);
   const isNowhere = accounts.data?.length === 0;
   return (
-    <Page>
+    <Page bare>
       <AppBar title={t("auto_mode")} back={onBack} end={<BalanceAside />} className="-mx-gutter" />
-      <LinkedAccounts title={t("only_from")} onAdd={form.addOwnAccount} />
-      <NumberedSteps lines={[t("auto_step_1"), t("auto_step_2"), t("auto_step_3")]} />
-      <SubmitForm className="flex flex-col gap-3" onSend={form.submit}>
+      <SubmitForm className="flex grow flex-col gap-3" onSend={form.submit}>
         <AmountEntry {...form.amountEntry} />
         <IntentFailure text={form.failure} error={form.error} />
-        <Button
-          type="submit"
-          variant="deposit"
-          block
-          loading={form.isOpening}
-          disabled={accounts.isPending || isNowhere}
-        >
-          {form.amountSatang === null
-            ? t("auto_create")
-            : t("auto_create_amount", { amount: formatMoney(formatBaht(form.amountSatang)) })}
-        </Button>
+        <LinkedAccounts title={t("only_from")} onAdd={form.addOwnAccount} />
+        <NumberedSteps lines={[t("auto_step_1"), t("auto_step_2"), t("auto_step_3")]} />
         {/* The slip belongs to a deposit: with the amount it is opened, and takes the slip there. */}
         <Button
           variant="secondary"
@@ -54,9 +45,30 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
         >
           {t("slip_attach")}
         </Button>
+        {/* Read and reached before the account, for money without a reference finds no deposit. */}
+        <div className="contents *:order-last">
+          <LowActionBar>
+            <Button
+              type="submit"
+              variant="deposit"
+              block
+              loading={form.isOpening}
+              disabled={accounts.isPending || isNowhere}
+            >
+              {form.amountSatang === null
+                ? t("auto_create")
+                : t("auto_create_amount", { amount: formatMoney(formatBaht(form.amountSatang)) })}
+            </Button>
+          </LowActionBar>
+        </div>
+        <ReceivingChoice
+          title={t("transfer_to")}
+          accounts={accounts}
+          {...form.receiving}
+          withCopy
+        />
+        <div className="grow pb-2" />
       </SubmitForm>
-      {/* Below the way to a reference: money that comes without one finds no deposit. */}
-      <ReceivingChoice title={t("transfer_to")} accounts={accounts} {...form.receiving} withCopy />
     </Page>
   );
 }

@@ -32,7 +32,7 @@ function shownDays(month: string): { from: string; to: string } {
 
 /** Which lottery draws on which day of a month, in which state; and the days that differ. */
 export function CalendarScreen() {
-  const { t } = useTranslation("admin-plan");
+  const { t } = useTranslation(["admin-plan", "day-field"]);
   const today = bangkokDay(serverNow());
   const [month, setMonth] = useState(() => today.slice(0, 7));
   const [type, setType] = useState("");
@@ -62,13 +62,19 @@ export function CalendarScreen() {
       />
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <div className="flex items-center gap-1">
-          <IconButton label={t("month_before")} onClick={() => setMonth(addMonths(month, -1))}>
+          <IconButton
+            label={t("day-field:month_before")}
+            onClick={() => setMonth(addMonths(month, -1))}
+          >
             <ChevronLeft size={22} aria-hidden />
           </IconButton>
           <h2 className="t-heading min-w-24 text-center xs:min-w-30" aria-live="polite">
             {monthName}
           </h2>
-          <IconButton label={t("month_after")} onClick={() => setMonth(addMonths(month, 1))}>
+          <IconButton
+            label={t("day-field:month_after")}
+            onClick={() => setMonth(addMonths(month, 1))}
+          >
             <ChevronRight size={22} aria-hidden />
           </IconButton>
           <Button

@@ -28,9 +28,9 @@ export interface MonthGridProps {
 
 /** Weeks from Sunday; each day a button that tells how many rounds stand in which state. */
 export function MonthGrid({ from, to, month, today, data, onPick }: MonthGridProps) {
-  const { t } = useTranslation(["admin-plan", "admin-rounds"]);
+  const { t } = useTranslation(["admin-plan", "admin-rounds", "day-field"]);
   const weekdays = t("common:weekdays").split(",");
-  const short = t("admin-plan:weekdays_short").split(",");
+  const short = t("day-field:weekdays_short").split(",");
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return (

@@ -1,8 +1,8 @@
-/** A day as it is typed at the desk: "23/11/2569", by the Buddhist year; kept as "2026-11-23". */
+/** A day as it is typed: "23/11/2569", by the Buddhist year; kept as "2026-11-23". */
 import { BUDDHIST_YEARS } from "@chokdee/domain/time.ts";
 
-import { dayText, daysInMonth, partsOf } from "../../ui/date-parts.ts";
-import { latinDigits } from "../../ui/latin-digits.ts";
+import { dayText, daysInMonth, partsOf } from "./date-parts.ts";
+import { latinDigits } from "./latin-digits.ts";
 
 /** From here on a year of four digits is a Buddhist one. */
 const FIRST_BUDDHIST = 2400;

@@ -1,12 +1,12 @@
-/** A day that is typed at the desk stands when its field is left, as far as it is one. */
+/** A day that is typed stands when its field is left, as far as it is one. */
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { act, closeBrowser, elementsIn, mount, openBrowser } from "../../../testing/browser.ts";
+import { act, closeBrowser, elementsIn, mount, openBrowser } from "../testing/browser.ts";
 
 beforeEach(async () => {
   openBrowser();
-  const { loadTexts } = await import("../../../text/i18n.ts");
-  await loadTexts(["admin-desk", "common"]);
+  const { loadTexts } = await import("../text/i18n.ts");
+  await loadTexts(["day-field", "common"]);
 });
 afterAll(closeBrowser);
 
@@ -14,7 +14,7 @@ it.each([
   ["23/11/69", ["2026-11-23"]],
   ["23/11", []],
 ])("%s is taken as %j when the field is left", async (typed, days) => {
-  const { DayInput } = await import("./DayField.tsx");
+  const { DayInput } = await import("./DateField.tsx");
   const onChange = vi.fn<(day: string) => void>();
   const props = { label: "วันที่", value: "2026-11-01", links: {}, onChange };
   const field = await mount(() => DayInput(props as never));

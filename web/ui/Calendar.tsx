@@ -2,13 +2,13 @@ import { bangkokDay } from "@chokdee/domain/time.ts";
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useLayoutEffect, useRef, useState, type RefObject } from "react";
 
-import { useTranslation } from "../../../text/i18n.ts";
-import { Button, IconButton } from "../../../ui/Button.tsx";
-import { serverNow } from "../../../ui/clock.ts";
-import { cx } from "../../../ui/cx.ts";
-import { addMonths, within } from "../../../ui/date-parts.ts";
-import { buddhistYear, useDates } from "../../../ui/dates.ts";
-import { dayAfterKey, weeksOf } from "../typed-day.ts";
+import { useTranslation } from "../text/i18n.ts";
+import { Button, IconButton } from "./Button.tsx";
+import { serverNow } from "./clock.ts";
+import { cx } from "./cx.ts";
+import { addMonths, within } from "./date-parts.ts";
+import { buddhistYear, useDates } from "./dates.ts";
+import { dayAfterKey, weeksOf } from "./typed-day.ts";
 
 interface CalendarProps {
   /** Of the button and of the calendar. */
@@ -25,7 +25,7 @@ interface CalendarProps {
 /** The button of the calendar, and the calendar over the page. */
 export function Calendar(props: CalendarProps) {
   const { label, value, min, max, required, anchor, onPick } = props;
-  const { t } = useTranslation("admin-desk");
+  const { t } = useTranslation("day-field");
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -67,7 +67,8 @@ export function Calendar(props: CalendarProps) {
         aria-label={label}
         className={cx(
           "fixed m-0 w-79 max-w-[calc(100vw-8px)] rounded-md border border-line bg-surface p-3",
-          "text-ink shadow-lg",
+          // Seven days of a fingertip each leave a small phone no room beside them.
+          "text-ink shadow-lg max-md:w-90 max-md:px-0",
         )}
         onToggle={(event) => setIsOpen(event.newState === "open")}
         onKeyDown={(event) => {
@@ -85,16 +86,16 @@ export function Calendar(props: CalendarProps) {
             onPick={pick}
           />
         ) : null}
-        <div className="mt-2 flex justify-between">
+        <div className="mt-2 flex justify-between max-md:px-3">
           {required ? (
             <span />
           ) : (
             <Button variant="ghost" size="xs" onClick={() => pick("")}>
-              {t("calendar.none")}
+              {t("none")}
             </Button>
           )}
           <Button variant="ghost" size="xs" onClick={() => pick(within(today, min, max))}>
-            {t("calendar.today")}
+            {t("today")}
           </Button>
         </div>
       </div>
@@ -126,13 +127,13 @@ function Month(
   },
 ) {
   const { first, value, today, min, max, onPick } = props;
-  const { t } = useTranslation(["admin-plan", "common"]);
+  const { t } = useTranslation(["day-field", "common"]);
   const dates = useDates();
   // By keys the focus goes with the day; the arrows beside the month keep theirs.
   const [{ at, byKey }, setAt] = useState({ at: first, byKey: true });
   const month = at.slice(0, 7);
   const weekdays = t("common:weekdays").split(",");
-  const short = t("admin-plan:weekdays_short").split(",");
+  const short = t("weekdays_short").split(",");
   const name = t("common:months").split(",")[Number(month.slice(5)) - 1] ?? "";
   const title = `${name} ${String(buddhistYear(Number(month.slice(0, 4))))}`;
   const turn = (count: number) =>
@@ -140,13 +141,13 @@ function Month(
   return (
     <>
       <div className="flex items-center justify-between">
-        <IconButton label={t("admin-plan:month_before")} onClick={() => turn(-1)}>
+        <IconButton label={t("month_before")} onClick={() => turn(-1)}>
           <ChevronLeft size={20} aria-hidden />
         </IconButton>
         <span className="t-strong" aria-live="polite">
           {title}
         </span>
-        <IconButton label={t("admin-plan:month_after")} onClick={() => turn(1)}>
+        <IconButton label={t("month_after")} onClick={() => turn(1)}>
           <ChevronRight size={20} aria-hidden />
         </IconButton>
       </div>
@@ -185,7 +186,7 @@ function Month(
                   disabled={Boolean((min && day < min) || (max && day > max))}
                   onClick={() => onPick(day)}
                   className={cx(
-                    "n-xs inline-grid h-10 w-full place-items-center rounded-sm",
+                    "n-xs inline-grid h-10 w-full max-md:h-tap place-items-center rounded-sm",
                     "hover:bg-surface-2 disabled:opacity-35",
                     "aria-[current]:font-bold aria-[current]:underline",
                     !day.startsWith(month) && "text-ink-3",

@@ -20,7 +20,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { PaidFrom } from "./PaidFrom.tsx";
 import { SlipPicker } from "./SlipPicker.tsx";
-import { usePayoutStep, type Step } from "./payout-calls.ts";
+import { needsAsking, usePayoutStep, type Step } from "./payout-calls.ts";
 
 interface Deciding {
   readonly withdrawal: AdminWithdrawal;
@@ -35,14 +35,6 @@ interface Deciding {
 }
 
 const DECIDED = 409;
-
-/** Whether somebody has to say why, or a second person, before anything is sent. */
-function needsAsking(withdrawal: AdminWithdrawal): boolean {
-  const { holds, takes_two: isLarge, release, paid_by_another: payers, stage } = withdrawal;
-  if (stage === "SENT") return false;
-  if (release && holds.every((one) => release.despite.includes(one))) return false;
-  return holds.length > 0 || isLarge || payers?.length === 0;
-}
 
 /** Sends a step and tells how it went, also once the row has taken the buttons away. */
 function useSteps({ onBegin, onSend, onDecided, meanwhile }: Deciding) {

@@ -1,4 +1,8 @@
-import { approveWithdrawal, rejectWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import {
+  approveWithdrawal,
+  rejectWithdrawal,
+  type AdminWithdrawal,
+} from "@chokdee/domain/withdrawals/contract.ts";
 import {
   answerWithdrawal,
   claimWithdrawals,
@@ -13,6 +17,14 @@ import {
 import { request } from "../../app/api.ts";
 import { useKeptAction } from "../../app/kept-action.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
+
+/** Whether somebody has to say why, or a second person, before anything is sent. */
+export function needsAsking(withdrawal: AdminWithdrawal): boolean {
+  const { holds, takes_two: isLarge, release, paid_by_another: payers, stage } = withdrawal;
+  if (stage === "SENT") return false;
+  if (release && holds.every((one) => release.despite.includes(one))) return false;
+  return holds.length > 0 || isLarge || payers?.length === 0;
+}
 
 export type Step =
   | {

@@ -5,6 +5,7 @@ import { textIn } from "../tools/text-files.ts";
 import { wholeWords } from "../web/text/whole-words.ts";
 import { addReceivingAccount } from "./bank-accounts.ts";
 import { expect, journey } from "./journey.ts";
+import { splitLabelsOf } from "./look-at-controls.ts";
 import { watch } from "./look-at-screen.ts";
 import { sitDown } from "./people.ts";
 import { openRound } from "./rounds.ts";
@@ -66,7 +67,7 @@ journey("the tools of betting keep to the gutter", async ({ page, adminApi, memb
   await page.setViewportSize({ width: 320, height: 568 });
   await sitDown(page, (await memberWith(0)).api);
   const watched = watch(page);
-  for (const language of languages) {
+  for (const language of [...languages, "zh"]) {
     await page.goto("/");
     await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
     await page.reload();
@@ -75,6 +76,7 @@ journey("the tools of betting keep to the gutter", async ({ page, adminApi, memb
     const tools = page.locator("main button:has(.lucide-info) + button");
     const box = await tools.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0), language).toBeLessThanOrEqual(304);
+    expect(await splitLabelsOf(page)).toEqual([]);
   }
 });
 

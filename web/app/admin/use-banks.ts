@@ -1,3 +1,4 @@
+import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { listAdminBanks, type AdminBank } from "@chokdee/domain/members/admin-bank-contract.ts";
 import { useQuery } from "@tanstack/react-query";
 
@@ -26,4 +27,10 @@ export function useBankNamed(): (name: string | null) => FullBankLook {
     const bank = banks?.find((one) => one.name_th === name);
     return look(bank ?? { code: "", name_th: name ?? "-", color: SLATE });
   };
+}
+
+/** A bank, known by its name alone, and an account there. */
+export function useAccountNamed(): (bank: string, number: string) => string {
+  const bankNamed = useBankNamed();
+  return (bank, number) => `${bankNamed(bank).name} ${groupAccountNumber(number, null)}`;
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import {
   addAnnouncement,
   addPromotion,
@@ -90,8 +91,9 @@ function useColumns(
   kind: NoticeKind,
   edit: (notice: ListedNotice) => void,
 ): Column<ListedNotice>[] {
-  const { t } = useTranslation("admin-notices");
+  const { t, language } = useTranslation("admin-notices");
   const dates = useDates();
+  const textOf = (notice: ListedNotice) => titlesOf(notice)[language] ?? titlesOf(notice)["th"];
   const stateOf = ({ active, starts_at: startsAt, ends_at: endsAt }: ListedNotice) => {
     const now = serverNow();
     if (!active) return "off";
@@ -103,14 +105,17 @@ function useColumns(
       key: "text",
       head: t("text"),
       cell: (notice) => (
-        <span className="block min-w-50 @max-xl/table:min-w-0">{titlesOf(notice)["th"]}</span>
+        <span className="block min-w-50 @max-xl/table:min-w-0">{textOf(notice)}</span>
       ),
     },
     {
       key: "languages",
       head: t("languages"),
       wideOnly: true,
-      cell: (notice) => Object.keys(titlesOf(notice)).join(" "),
+      cell: (notice) =>
+        LANGUAGES.filter((one) => titlesOf(notice)[one])
+          .map((one) => t(`language.${one}`))
+          .join(", "),
     },
     {
       key: "from",

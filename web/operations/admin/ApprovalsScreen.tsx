@@ -110,7 +110,8 @@ function ApprovalCard(props: {
   const lottery = of && names.lottery({ name_th: of.names["th"] ?? "", names: of.names });
   const { round, member, amount, result } = item;
   const draw = round ? `${t("admin-rounds:draw")} ${dates.day(round.draw_date)}` : "";
-  const roundName = round && round.name !== lottery ? round.name : "";
+  // The server names rounds in Thai: one that is named as its lottery needs no other name.
+  const roundName = round && round.name !== of?.names["th"] ? round.name : "";
   const about = [
     t(`admin-staff:approvals.kind.${item.kind}`),
     ...(lottery ? [`${lottery} ${roundName} ${draw}`] : []),

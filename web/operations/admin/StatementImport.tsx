@@ -1,4 +1,3 @@
-import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { guessMapping } from "@chokdee/domain/withdrawals/guess-mapping.ts";
 import {
   cellsOf,
@@ -10,7 +9,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { Failure } from "../../app/Failure.tsx";
 import { toldOf } from "../../app/admin/told.ts";
-import { useBankNamed } from "../../app/admin/use-banks.ts";
+import { useAccountNamed } from "../../app/admin/use-banks.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -30,7 +29,7 @@ import { textOfFile } from "./text-of-file.ts";
 /** Takes a bank's statement: the file, what its columns mean, and what was understood. */
 export function StatementImport({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("admin-statements");
-  const bankNamed = useBankNamed();
+  const accountNamed = useAccountNamed();
   const accounts = useStatementAccounts();
   const preview = usePreview();
   const take = useImport();
@@ -106,7 +105,7 @@ export function StatementImport({ onClose }: { readonly onClose: () => void }) {
           }}
           options={(accounts.data?.items ?? []).map((one) => ({
             value: one.id,
-            label: `${bankNamed(one.bank_name).name} ${groupAccountNumber(one.account_number, null)}`,
+            label: accountNamed(one.bank_name, one.account_number),
           }))}
         />
         <div className="flex flex-wrap items-center gap-3">

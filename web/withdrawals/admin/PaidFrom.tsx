@@ -1,7 +1,6 @@
 import { listAdminReceivingAccounts } from "@chokdee/domain/deposits/admin-contract.ts";
-import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
-import { useBankNamed } from "../../app/admin/use-banks.ts";
+import { useAccountNamed } from "../../app/admin/use-banks.ts";
 import { useCall } from "../../app/use-call.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { SelectField } from "../../ui/TextField.tsx";
@@ -13,13 +12,13 @@ export function PaidFrom(props: {
   readonly error?: string | undefined;
 }) {
   const { t } = useTranslation("admin-withdrawals");
-  const bankNamed = useBankNamed();
+  const accountNamed = useAccountNamed();
   const accounts = useCall("backoffice", listAdminReceivingAccounts, {});
   const options = (accounts.data?.items ?? [])
     .filter(({ active }) => active)
     .map((account) => ({
       value: account.id,
-      label: `${bankNamed(account.bank_name).name} ${groupAccountNumber(account.account_number, null)}`,
+      label: accountNamed(account.bank_name, account.account_number),
     }));
   return (
     <SelectField

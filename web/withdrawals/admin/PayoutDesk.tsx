@@ -1,5 +1,4 @@
 import { approveWithdrawal, type AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
-import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { useState } from "react";
 
 import { ApiFailure, isNetworkFailure } from "../../app/api-failure.ts";
@@ -10,7 +9,7 @@ import { ReasonDialog } from "../../app/admin/parts/ReasonDialog.tsx";
 import { toldOf } from "../../app/admin/told.ts";
 import { useListKeys } from "../../app/admin/use-list-keys.ts";
 import { useFailureText } from "../../app/use-failure-text.ts";
-import { useBankNamed } from "../../app/admin/use-banks.ts";
+import { useAccountNamed } from "../../app/admin/use-banks.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
@@ -159,8 +158,7 @@ function OpenSteps(props: {
   const isOthers = claim !== null && !claim.is_mine;
   const mustAsk = needsAsking(withdrawal);
   const net = formatMoney(withdrawal.net_amount);
-  const bank = useBankNamed()(withdrawal.bank_name).name;
-  const account = `${bank} ${groupAccountNumber(withdrawal.bank_account_no, null)}`;
+  const account = useAccountNamed()(withdrawal.bank_name, withdrawal.bank_account_no);
   const busy = steps.step.isPending;
   const from = paidFrom === "" ? null : paidFrom;
   const approve = async () => {

@@ -2,7 +2,7 @@
  * The page in a member's hand on a slowed phone, as the browser itself times it (Event Timing): keys
  * of the betting screen, a slip of a thousand lines that is opened, and what jumps on first visits.
  */
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 
 import { type Api, signIn } from "../e2e/api.ts";
 import { keyOf } from "../e2e/betting-desk.ts";
@@ -80,10 +80,15 @@ async function keys(
   const page = await openPhone(house, member.api);
   await page.goto(`/#${paths.lotteryBetting}?round=${round.id}`);
   await enterAll(page, numbers);
+  const places: Place[] = [];
+  for (let digit = 0; digit < 10; digit += 1) {
+    places.push(await placeOf(keyOf(page, String(digit))));
+  }
   await slow(page, slowed);
   const spent: number[] = [];
   for (let at = 0; at < times; at += 1) {
-    spent.push(await timed(page, () => keyOf(page, String((at * 7) % 10)).tap()));
+    const place = places[(at * 7) % 10];
+    if (place) spent.push(await timed(page, () => page.touchscreen.tap(...place)));
   }
   await page.context().close();
   return spent;
@@ -98,11 +103,12 @@ async function opening(house: House, round: OpenRound, times: number): Promise<L
   const slip = page.getByRole("dialog");
   const spent: number[] = [];
   await open.waitFor();
+  const place = await placeOf(open);
   await slow(page, 6);
   for (let time = 0; time <= times; time += 1) {
     const one = await timed(page, async () => {
-      await open.tap();
-      await slip.getByRole("row").nth(5).waitFor();
+      await page.touchscreen.tap(...place);
+      await slip.waitFor();
     });
     // The first fetches the code and the lines.
     if (time > 0) spent.push(one);
@@ -166,7 +172,20 @@ async function openPhone({ browser, baseURL }: House, api: Api): Promise<Page> {
   return page;
 }
 
+type Place = [x: number, y: number];
+
+/** Where a finger goes: to look for the control at each tap would be timed with it. */
+async function placeOf(control: Locator): Promise<Place> {
+  const box = await control.boundingBox();
+  if (!box) throw new Error("The control is not on the page.");
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** What is fetched after the screen stands (web/load/lazy-part.ts) is there by then. */
+const SETTLED_MS = 4_000;
+
 async function slow(page: Page, rate: number): Promise<void> {
+  await page.waitForTimeout(SETTLED_MS);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate });
 }

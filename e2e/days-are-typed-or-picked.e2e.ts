@@ -94,7 +94,8 @@ for (const size of sizes) {
   journey(
     `a member finds a round by a day that is typed or picked, at ${String(width)} x ${String(height)}`,
     async ({ page, adminApi, memberWith }) => {
-      const round = await openRound(adminApi);
+      // Of the open rounds the next five to close are shown.
+      const round = await openRound(adminApi, { closesInMs: 120_000 });
       await page.setViewportSize(size);
       await sitDown(page, (await memberWith(0)).api);
       await page.goto("/#/check-round");

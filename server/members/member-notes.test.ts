@@ -90,6 +90,9 @@ describe("the report by member", () => {
         refunds: "5.00",
         payouts: "0.00",
         profit: "400.00",
+        commissions: "0.00",
+        adjustments: "1000.00",
+        net_profit: "-600.00",
       },
     ]);
     const next = (await admin.get(`${path}&limit=1&cursor=${first.next_cursor}`)).body.data;

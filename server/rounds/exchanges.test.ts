@@ -26,9 +26,9 @@ const roundsOn = (code: string, day: string) =>
      where t.code = $1 and r.draw_date = $2`,
     [code, day],
   );
-/** The next Monday to Friday after so many days. */
-function sessionDay(after: number): string {
-  let day = addDays(bangkokDay(Date.now()), after);
+/** The next Monday to Friday from tomorrow on: rounds are made for three days, a weekend at most. */
+function sessionDay(): string {
+  let day = addDays(bangkokDay(Date.now()), 1);
   while ([0, 6].includes(weekday(day))) day = addDays(day, 1);
   return day;
 }
@@ -59,7 +59,7 @@ describe("exchange calendars (issue 17, 3)", { shuffle: false }, () => {
 
   it("make no round on a day without a session, and take those away that nobody could bet on", async () => {
     await makeRoundsAhead(app.current.db, Date.now());
-    const day = sessionDay(2);
+    const day = sessionDay();
     const had = await roundsOn("foreign-uk", day);
     const before = await exchangeOf("XLON");
     const days = [...(before?.days ?? []), { on: day, note: "Extra holiday", sure: false }];
@@ -82,7 +82,7 @@ describe("exchange calendars (issue 17, 3)", { shuffle: false }, () => {
   });
 
   it("give way to what the operator writes for a lottery", async () => {
-    const day = sessionDay(2);
+    const day = sessionDay();
     const [type] = await app.current.db.query<{ id: number }>(
       "select id from lottery_types where code = 'foreign-uk'",
     );

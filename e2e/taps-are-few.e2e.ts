@@ -168,6 +168,8 @@ async function registerByHand(page: Page, phone: string): Promise<number> {
   };
   const next = page.getByRole("button", { name: "ถัดไป" });
   await page.getByRole("link", { name: "สมัครสมาชิก" }).tap();
+  // The sign-in has a field of the same name and stands until this comes.
+  await expect(next).toBeVisible();
   await type(page.getByLabel("เบอร์โทรศัพท์"), phone);
   const code = (await page.locator(".code-track").textContent()) ?? "";
   await type(page.getByLabel("พิมพ์รหัสด้านบน"), code);

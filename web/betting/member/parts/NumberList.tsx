@@ -43,9 +43,9 @@ export function NumberList({ draft, change, flashing, beside }: NumberListProps)
   const names = useBetTypeNames();
   const [most, setMost] = useState(ROWS_AT_FIRST);
   const rows = rowsOf(draft.list);
-  // A number that was entered again may be far down the list.
-  const flashingRow = rows.findIndex(({ number }) => number === flashing);
-  const shown = rows.slice(0, Math.max(most, flashingRow + 1));
+  // One that was entered again may be far down, where nothing is drawn: it stands first meanwhile.
+  const again = rows.slice(most).filter(({ number }) => number === flashing);
+  const shown = [...again, ...rows.slice(0, most)];
   // Types are told only where they differ from what the chips say.
   const differs = ({ betTypes }: NumberRow) =>
     betTypes.length !== draft.selected.length ||
@@ -85,14 +85,14 @@ export function NumberList({ draft, change, flashing, beside }: NumberListProps)
               change={change}
             />
           ))}
-          {shown.length < rows.length ? (
+          {rows.length > most ? (
             <li>
               <button
                 type="button"
                 className="t-label min-h-tap w-full px-2 text-brand-ink"
                 onClick={() => setMost(most * MORE_ROWS)}
               >
-                {t("more_lines", { count: rows.length - shown.length })}
+                {t("more_lines", { count: rows.length - most })}
               </button>
             </li>
           ) : null}

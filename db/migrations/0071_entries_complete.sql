@@ -5,7 +5,7 @@
 
 create function transactions_running_here(p_asker text)
 returns table (id text, began_at timestamptz)
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   -- Sessions are looked up once in a transaction unless it is said.
   perform pg_stat_clear_snapshot();

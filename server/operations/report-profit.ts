@@ -90,8 +90,10 @@ async function byMember(
     FIGURES_TIME,
   );
   const page = pageOf(found, limit, (row) => [String(row.stakes), row.user_id]);
-  const pending = await readPending(app.db, begin, end, "member");
-  const owed = await readOwedPayouts(app.db, begin, end, "member");
+  const [pending, owed] = await Promise.all([
+    readPending(app.db, begin, end, "member"),
+    readOwedPayouts(app.db, begin, end),
+  ]);
   const rows = page.items.map((row) => {
     const sums = {
       ...row,
@@ -108,7 +110,7 @@ async function byReferrer(app: AppContext, { begin, end }: Days): Promise<Profit
   const [found, pending, owed] = await Promise.all([
     app.db.transaction((tx) => readReferredFigures(tx, begin, end), FIGURES_TIME),
     readPending(app.db, begin, end, "member"),
-    readOwedPayouts(app.db, begin, end, "member"),
+    readOwedPayouts(app.db, begin, end),
   ]);
   const sumOf = (friends: typeof found, of: (friend: (typeof found)[number]) => number) =>
     friends.reduce((sum, friend) => sum + of(friend), 0);

@@ -17,47 +17,58 @@ export interface HourRow {
 /** Figures of the hours from an instant (whole hour) up to another. */
 export async function readHours(db: Queries, from: Date, to: Date): Promise<HourRow[]> {
   const [sealed] = await db.query<{ until: Date }>("select until from ledger_hours_sealed");
-  const entries = await db.query<HourRow>(
-    `select hour_at, type, counter_account, entries, amount_satang from ledger_hours
-     where hour_at >= $1 and hour_at < least($2::timestamptz, $3)
-     union all
-     select date_trunc('hour', created_at), type, counter_account, count(*),
-       sum(amount_satang)::bigint
-     from backoffice_entries
-     where created_at >= greatest($1::timestamptz, $3) and created_at < $2
-     group by 1, 2, 3`,
-    [from, to, sealed?.until ?? from],
-  );
-  const owed = await readOwedPayouts(db, from, to, "hour");
+  const [entries, owed] = await Promise.all([
+    db.query<HourRow>(
+      `select hour_at, type, counter_account, entries, amount_satang from ledger_hours
+       where hour_at >= $1 and hour_at < least($2::timestamptz, $3)
+       union all
+       select date_trunc('hour', created_at), type, counter_account, count(*),
+         sum(amount_satang)::bigint
+       from backoffice_entries
+       where created_at >= greatest($1::timestamptz, $3) and created_at < $2
+       group by 1, 2, 3`,
+      [from, to, sealed?.until ?? from],
+    ),
+    owedPayouts(db, from, to),
+  ]);
   const debt = { type: "DEBT", counter_account: "PAYOUTS", entries: 0 };
-  const debts = [...owed].map(([hour, satang]) => ({
-    ...debt,
-    hour_at: new Date(hour),
-    amount_satang: satang,
-  }));
-  return [...entries, ...debts];
+  return [
+    ...entries,
+    ...owed.map(({ hour_at, satang }) => ({ ...debt, hour_at, amount_satang: satang })),
+  ];
 }
 
-/**
- * What debts of corrections changed of the payouts between two instants, by hour (as text) or by
- * member: what was taken back beyond a wallet is owed and no payout any more, as in the books. A
- * statement of its own: debts may stand on other machines than the kept hours.
- */
+/** What debts of corrections changed of each member's payouts between two instants. */
 export async function readOwedPayouts(
   db: Queries,
   from: Date,
   to: Date,
-  by: "hour" | "member",
 ): Promise<ReadonlyMap<string, Satang>> {
-  const key = by === "member" ? "user_id::text" : "date_trunc('hour', at)::text";
-  const rows = await db.query<{ key: string; satang: Satang }>(
-    `select ${key} as key, sum(case
+  const sums = new Map<string, Satang>();
+  for (const { user_id, satang } of await owedPayouts(db, from, to)) {
+    sums.set(user_id, (sums.get(user_id) ?? 0) + satang);
+  }
+  return sums;
+}
+
+interface OwedRow {
+  readonly user_id: string;
+  readonly hour_at: Date;
+  readonly satang: Satang;
+}
+
+/**
+ * What was taken back beyond a wallet is owed and no payout any more, as in the books. A statement
+ * of its own: debts may stand on other machines than the kept hours.
+ */
+function owedPayouts(db: Queries, from: Date, to: Date): Promise<OwedRow[]> {
+  return db.query<OwedRow>(
+    `select user_id, date_trunc('hour', at) as hour_at, sum(case
          when credit_account = 'PAYOUTS' then -amount_satang
          when debit_account = 'PAYOUTS' then amount_satang else 0 end)::bigint as satang
-     from book_debts where at >= $1 and at < $2 group by 1`,
+     from book_debts where at >= $1 and at < $2 group by 1, 2`,
     [from, to],
   );
-  return new Map(rows.map(({ key: of, satang }) => [of, satang]));
 }
 
 /** Today in Bangkok and the first moment of it, by the database's clock. */

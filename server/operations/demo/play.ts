@@ -71,8 +71,8 @@ export interface DemoStory {
 }
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
 const BANGKOK_MS = 7 * 3_600_000;
 const BAHT: Satang = 100;
 /** On how many of the hours of a day people bet, by hour of Bangkok. */

@@ -7,11 +7,9 @@ import type { Satang } from "@chokdee/domain/money.ts";
 
 import type { Dice } from "./dice.ts";
 import type { SlipLine } from "./demo-slip.ts";
-import { slipOf, type DemoRound, type DemoStory } from "./play.ts";
+import { DAY_MS, HOUR_MS, slipOf, type DemoRound, type DemoStory } from "./play.ts";
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const BAHT: Satang = 100;
 const PAID_IN: Satang = 500 * BAHT;
 const BET_TYPES = ["TWO_TOP", "TWO_BOTTOM", "THREE_TOP"] as const;

@@ -10,7 +10,7 @@ export interface EmptyStateProps {
 /** Nothing here yet: an outline ticket, a line and a button. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center px-4 py-8 text-center short:py-4 [@media(max-height:600px)]:py-1">
+    <div className="flex flex-col items-center px-4 py-8 text-center short:py-4 low:py-1">
       <svg
         width="84"
         height="46"
@@ -19,7 +19,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
         stroke="currentColor"
         strokeWidth="2"
         // On the lowest phones the button needs its room.
-        className="mb-4 text-ink-3 [@media(max-height:600px)]:hidden"
+        className="mb-4 text-ink-3 low:hidden"
         aria-hidden="true"
       >
         <path d="M5 2h74a3 3 0 0 1 3 3v10a8 8 0 0 0 0 16v10a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V31a8 8 0 0 0 0-16V5a3 3 0 0 1 3-3z" />
@@ -28,7 +28,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
       </svg>
       <div className="t-strong">{title}</div>
       {text ? <p className="t-small mt-1 max-w-80 text-ink-2">{text}</p> : null}
-      {action ? <div className="mt-4 [@media(max-height:600px)]:mt-1">{action}</div> : null}
+      {action ? <div className="mt-4 low:mt-1">{action}</div> : null}
     </div>
   );
 }

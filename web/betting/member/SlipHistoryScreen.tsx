@@ -154,7 +154,7 @@ function NoSlips({ all }: { readonly all: boolean }) {
   const { t } = useTranslation("betting");
   return (
     // The button ends above the disc of the navigation on the lowest phones, too.
-    <Card className="[@media(max-height:600px)]:py-1">
+    <Card className="low:py-1">
       <EmptyState
         title={t(all ? "no_slips" : "no_slips_here")}
         text={all ? t("no_slips_text") : undefined}

@@ -32,7 +32,7 @@ export function LastDrawTicket() {
         <DigitCells value={first} strongFrom={first.length - 3} size="n-hero" onTicket />
       </div>
       {/* The lowest phones have no room for these and for the button to sign in. */}
-      <div className="[@media(max-height:600px)]:hidden">
+      <div className="low:hidden">
         <Perforation className="mb-2 mt-4" />
         <dl className="flex justify-between gap-2">
           <Prize label={t("front_three")} numbers={result["three_front"]} />

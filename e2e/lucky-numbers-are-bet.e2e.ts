@@ -102,3 +102,39 @@ journey(
     await expect(page.getByText("7 รายการ", { exact: true })).toBeVisible();
   },
 );
+
+journey(
+  "the numbers of a dream are looked up by a word, kept as a set and bet on",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(500);
+    const round = await openRound(adminApi);
+    await sitDown(page, member.api);
+    await page.goto("/#/lucky-numbers");
+    await page.getByRole("link", { name: "เลขความฝัน" }).tap();
+    const search = page.getByRole("searchbox");
+    await search.fill("ยานอวกาศ");
+    await expect(page.getByText("ไม่พบในตำรานี้")).toBeVisible();
+    await page.getByRole("button", { name: "ดูทั้งหมด" }).tap();
+    await expect(page.getByRole("listitem").filter({ hasText: /\d/ })).toHaveCount(40);
+    await search.fill("ช้าง");
+    const dream = page.getByRole("dialog", { name: "ฝันเห็นช้าง" });
+    await page.getByRole("button", { name: /^ช้าง/ }).tap();
+    await dream.getByRole("button", { name: "เก็บเป็นกลุ่ม" }).tap();
+    const form = page.getByRole("dialog", { name: "สร้างกลุ่มเลข" });
+    await form.getByRole("button", { name: "บันทึก" }).tap();
+    await expect(form).toBeHidden();
+    const { data } = await member.api.call<{ data: readonly { name: string; lines: number }[] }>(
+      "GET",
+      "/api/lucky-sets",
+    );
+    expect(data.map(({ name }) => name)).toEqual(["ฝันเห็นช้าง"]);
+    await page.getByRole("button", { name: /^ช้าง/ }).tap();
+    await dream.getByRole("button", { name: "แทงเลขนี้" }).tap();
+    await page
+      .getByRole("dialog", { name: "เลือกงวดที่จะแทง" })
+      .getByRole("button", { name: round.name })
+      .tap();
+    for (const number of ["13", "53", "93"])
+      await expect(enteredNumber(page, number)).toBeVisible();
+  },
+);

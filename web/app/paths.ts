@@ -26,6 +26,7 @@ export const paths = {
   help: "/help",
   luckyNumbers: "/lucky-numbers",
   luckyGroups: "/lucky-groups",
+  dreamNumbers: "/dream-numbers",
   promotions: "/promotions",
   share: "/share",
   terms: "/terms",

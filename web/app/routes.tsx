@@ -108,6 +108,10 @@ const memberScreens: RouteObject[] = [
     paths.luckyGroups,
     async () => (await import("../lucky/member/LuckyGroupsScreen.tsx")).LuckyGroupsScreen,
   ),
+  page(
+    paths.dreamNumbers,
+    async () => (await import("../lucky/member/DreamNumbersScreen.tsx")).DreamNumbersScreen,
+  ),
   page(paths.share, async () => (await import("../betting/member/ShareScreen.tsx")).ShareScreen),
   page(paths.help, async () => (await import("./member/HelpScreen.tsx")).HelpScreen),
 ];

@@ -96,12 +96,22 @@ export function LuckyNumbersScreen() {
         </Button>
       </div>
       <p className="t-small text-center text-ink-2">{t("draw_text")}</p>
-      <Link
-        to={paths.luckyGroups}
-        className="t-label inline-flex min-h-tap items-center justify-center text-brand-ink"
-      >
-        {t("to_groups")}
-      </Link>
+      <nav className="flex flex-wrap justify-center gap-x-6">
+        {(
+          [
+            ["to_dreams", paths.dreamNumbers],
+            ["to_groups", paths.luckyGroups],
+          ] as const
+        ).map(([label, path]) => (
+          <Link
+            key={path}
+            to={path}
+            className="t-label inline-flex min-h-tap items-center text-brand-ink"
+          >
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
       {open === "save" ? (
         <SetForm
           id={null}

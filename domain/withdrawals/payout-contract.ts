@@ -89,7 +89,13 @@ export const answerWithdrawal = call({
   params: z.object({ id }),
   body: z.object({ is_paid: z.boolean(), reason }),
   replies: one,
-  refusals: ["WITHDRAWAL_NOT_FOUND", "WITHDRAWAL_FINAL", "NOT_YOURSELF", "REASON_MISSING"],
+  refusals: [
+    "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_FINAL",
+    "NOT_YOURSELF",
+    "REASON_MISSING",
+    "PAID_BY_ANOTHER",
+  ],
 });
 
 /** CSV for any bank's own form or person; KTB is Krungthai's bulk transfer (KTB iPay). */

@@ -25,6 +25,7 @@ import {
   knownPayout,
   lockPayout,
   obstaclesOf,
+  refuseCreditor,
   releaseOrAsk,
   type Verdict,
 } from "./payout-checks.ts";
@@ -159,7 +160,8 @@ function onlyClaimed(error: unknown): void {
 
 /**
  * After the database was put back: what the bank's own list says. Paid ends it as paid, for the
- * money has left; not paid lets it be paid as any other.
+ * money has left; not paid lets it be paid as any other, by the word of two again where it takes
+ * two. Refuses PAID_BY_ANOTHER to who has credited the member alone.
  */
 export async function answerWithdrawal(
   app: AppContext,
@@ -171,6 +173,7 @@ export async function answerWithdrawal(
   const { userId, isPaid } = await app.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, "PAY", verdict);
     if (!payout.doubted_at) throw new Refusal("WITHDRAWAL_FINAL");
+    await refuseCreditor(tx, verdict.actor.actorId, payout.user_id);
     await auditPayout(tx, verdict.actor, "withdrawal.answer", payout, {
       is_paid: answer.isPaid,
       reason,

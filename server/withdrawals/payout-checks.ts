@@ -114,6 +114,16 @@ export async function obstaclesOf(
   return holds.length > 0 || isLarge || payers ? { holds, isLarge, payers } : undefined;
 }
 
+/** Who credited a member alone has another pay them, where there is one. */
+export async function refuseCreditor(tx: Queries, actorId: string, userId: string): Promise<void> {
+  refusePayers((await readPayersInstead(tx, actorId, [userId])).get(userId));
+}
+
+function refusePayers(payers: readonly string[] | undefined): void {
+  if (payers && payers.length > 0)
+    throw new Refusal("PAID_BY_ANOTHER", { name: payers.join(", ") });
+}
+
 /**
  * Lets a payout through, or asks a second person. Refuses PAID_BY_ANOTHER, WITHDRAWAL_ON_HOLD
  * where nobody has said why it may be paid.
@@ -131,8 +141,7 @@ export async function releaseOrAsk(
   const obstacles = await obstaclesOf(tx, actor.actorId, payout);
   if (!obstacles) return undefined;
   const { holds, payers } = obstacles;
-  if (payers && payers.length > 0)
-    throw new Refusal("PAID_BY_ANOTHER", { name: payers.join(", ") });
+  refusePayers(payers);
   if (holds.length > 0 && reason === null)
     throw new Refusal("WITHDRAWAL_ON_HOLD", { holds: [...holds] });
   if (await needsSecondPerson(tx, "WITHDRAWAL")) {

@@ -290,4 +290,32 @@ describe("after the database was put back to an earlier time", () => {
     expect(codeOf(await answer(unpaid, false))).toEqual([409, "WITHDRAWAL_FINAL"]);
     expect((await pay(one, unpaid)).status).toBe(200);
   });
+
+  const putBack = async () => {
+    await asOwner("update house_state set cluster = 'of another time'");
+    await one.get("/api/admin/withdrawals?status=PENDING&limit=200");
+  };
+  const answer = (actor: Caller, id: string, isPaid: boolean) =>
+    actor.post(`/api/admin/withdrawals/${id}/answer`, { is_paid: isPaid, reason: "ดูแล้ว" });
+
+  it("what two released before and was not paid takes the word of two again", async () => {
+    const id = await ask(await richMember(app.current), 20_001);
+    await approve(two, askedId(await pay(one, id)));
+    await putBack();
+    expect((await answer(one, id, false)).status).toBe(200);
+    await approve(two, askedId(await pay(one, id)));
+    expect((await pay(one, id)).status).toBe(200);
+  });
+
+  it("who credited a member alone does not answer for the bank, either way", async () => {
+    const member = await richMember(app.current);
+    const path = `/api/admin/users/${member.id}/credit-adjust`;
+    expect((await one.post(path, { amount: 1_000, reason: "โบนัส" })).status).toBe(200);
+    const id = await ask(member);
+    await putBack();
+    for (const isPaid of [true, false]) {
+      expect(codeOf(await answer(one, id, isPaid))).toEqual([409, "PAID_BY_ANOTHER"]);
+    }
+    expect((await answer(two, id, true)).body.data).toMatchObject({ stage: "PAID" });
+  });
 });

@@ -173,9 +173,14 @@ export async function endPayout(
   return rows.length > 0;
 }
 
-/** Somebody has looked at the bank's list: it was not paid. */
+/** Somebody has looked at the bank's list: it was not paid. What released it before is over. */
 export async function endDoubt(tx: Queries, id: string): Promise<void> {
-  await tx.query("update withdrawals set doubted_at = null where id = $1", [id]);
+  await tx.query(
+    `update withdrawals set doubted_at = null, released_at = null, released_by = null,
+       released_despite = '{}', release_reason = null
+     where id = $1`,
+    [id],
+  );
 }
 
 /** Looks whether the database was put back; marks what waits then. Answers how many. */

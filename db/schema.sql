@@ -685,6 +685,14 @@ comment on table commissions is
 before they are added. A slip belongs to one round, so it counts once. VOIDED rows are negative.';
 -- rights: select, insert
 
+create table commit_marks (
+  id integer not null,
+  constraint commit_marks_pkey PRIMARY KEY (id)
+);
+comment on table commit_marks is
+  'Always empty. To delete from it has Citus commit a transaction on all its nodes together.';
+-- rights: none
+
 create table debt_entries (
   user_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -4642,6 +4650,15 @@ begin
   return new;
 end $$;
 -- rights: none
+
+create function commit_together() returns void
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  delete from commit_marks where id = 0;
+end $$;
+comment on function commit_together is
+  'Has all nodes that this transaction writes on commit together. Each transaction begins with it.';
+-- rights: execute
 
 create function debts_settle(p_user_id uuid, p_how text, p_cause text, p_most_satang bigint,
   p_actor uuid, p_request uuid, p_kind text, p_reference text) returns bigint

@@ -19,11 +19,11 @@ import { openDisk, type FileSystem } from "../platform/files/disk.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { seed } from "../seed.ts";
-import { checkLedger, checkLedgerAlone } from "../wallet/check-ledger.ts";
+import { checkLedgerAlone } from "../wallet/check-ledger.ts";
 import { vouch } from "./vouch.ts";
 import { openWallet, postEntries } from "../wallet/post-entries.ts";
 import { addChain } from "./beacon-chain.ts";
-import { freshDatabase, isDistributed } from "./database.ts";
+import { freshDatabase } from "./database.ts";
 import { openNodes, serve } from "./nodes.ts";
 import { recordingLive, recordingSms, type Told } from "./recorded.ts";
 
@@ -107,9 +107,7 @@ export function useApp(
   });
   afterEach(async () => {
     await vouch(holder.current.db);
-    // Machines without one snapshot show what is being committed: there it looks three times.
-    const check = isDistributed() ? checkLedgerAlone : checkLedger;
-    expect((await check(holder.current.db, true))?.mismatches).toEqual([]);
+    expect((await checkLedgerAlone(holder.current.db, true))?.mismatches).toEqual([]);
   });
   afterAll(async () => {
     await close();

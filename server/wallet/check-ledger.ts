@@ -95,17 +95,16 @@ export async function checkLedgerAlone(
 function lookAlone(db: Database, whole: boolean): Promise<LedgerCheck | undefined> {
   return db.transaction(
     async (tx) => {
-      // One at a time in the whole house. What is sealed meanwhile is not seen in the middle.
-      await tx.query("set transaction isolation level repeatable read");
       // One connection to each machine, and so one snapshot there.
       await tx.query("set local citus.max_adaptive_executor_pool_size = 1");
+      // One at a time in the whole house.
       const [turn] = await tx.query<{ mine: boolean }>(
         "select pg_try_advisory_xact_lock(4216) as mine",
       );
       return turn?.mine ? checkLedger(tx, whole) : undefined;
     },
-    // A ledger of years takes minutes to derive again.
-    { timeoutSeconds: whole ? 3_600 : 600 },
+    // A ledger of years takes minutes to derive again; what is sealed meanwhile is not seen in it.
+    { timeoutSeconds: whole ? 3_600 : 600, isolation: "repeatable read" },
   );
 }
 

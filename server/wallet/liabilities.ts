@@ -41,20 +41,22 @@ export async function showLiabilities(db: Queries) {
 
 /** One snapshot: the tree is made anew each day. */
 export function showOwn({ db }: Pick<AppContext, "db">, userId: string) {
-  return db.transaction(async (tx) => {
-    await tx.query("set transaction isolation level repeatable read");
-    const newest = await readNewest(tx);
-    const text = await readLeaf(tx, userId);
-    if (!newest || text === undefined) return null;
-    return {
-      day: newest.day,
-      text,
-      balance: formatBaht(Number(text.split("|")[3])),
-      path: await readPath(tx, userId),
-      root: newest.root,
-      total: formatBaht(newest.total_satang),
-    };
-  });
+  return db.transaction(
+    async (tx) => {
+      const newest = await readNewest(tx);
+      const text = await readLeaf(tx, userId);
+      if (!newest || text === undefined) return null;
+      return {
+        day: newest.day,
+        text,
+        balance: formatBaht(Number(text.split("|")[3])),
+        path: await readPath(tx, userId),
+        root: newest.root,
+        total: formatBaht(newest.total_satang),
+      };
+    },
+    { isolation: "repeatable read" },
+  );
 }
 
 export async function showDeclared(db: Queries) {

@@ -44,7 +44,7 @@ const COPIES = ["lottery_types", "bet_type_configs", "number_rules", "parts"];
 const ON_THE_COORDINATOR = `
   alarm_sendings alarms_standing announcements approvals audit_checks audit_entries audit_head
   bank_accounts bank_notifications bank_statement_lines bank_statements banks book_accounts book_day_accounts book_day_checks
-  book_days book_move_kinds book_moves calendar_exceptions captchas commission_accounts
+  book_days book_move_kinds book_moves calendar_exceptions captchas commit_marks commission_accounts
   commission_rates commission_runs commission_transfers commissions debt_entries declared_balances
   deposit_debts deposit_recalls deposit_slips deposits exchange_calendars exchange_days exchange_lotteries house_beacon_chains house_bet_blocks
   house_draws house_keys house_seeds house_shots house_state house_texts known_devices ledger_checks
@@ -185,6 +185,12 @@ export const steps: readonly Step[] = [
   {
     name: "what is by part",
     sql: tables(OF_PARTS, "create_distributed_table(%L, ''part'', colocate_with => ''wallets'')"),
+  },
+  {
+    name: "what has a transaction commit on all nodes together",
+    sql: `select ${quoted("select citus_add_local_table_to_metadata('commit_marks')")} as sql
+      where not exists (
+        select from pg_dist_partition where logicalrelid = 'commit_marks'::regclass)`,
   },
   {
     name: "exposures, added up on every node",

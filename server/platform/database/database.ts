@@ -21,16 +21,22 @@ export interface Database extends Queries {
   knock(): Promise<void>;
   /** Since when it says that its disk is full; undefined 90 s after it has said so last. */
   fullSince(): Date | undefined;
-  /** Runs work in one READ COMMITTED transaction. Deadlocks are tried again, three times at most. */
+  /**
+   * Runs work in one transaction, READ COMMITTED unless the limits say otherwise. On one node or
+   * several all of it is there or nothing (migration 0075). Deadlocks are tried again, three times
+   * at most.
+   */
   transaction<T>(work: (tx: Queries) => Promise<T>, times?: TimeLimits): Promise<T>;
   close(): Promise<void>;
 }
 
-/** How long a transaction's statements may take where a request's times do not fit. */
+/** How a transaction runs where a request's times, or a moment for each statement, do not fit. */
 export interface TimeLimits {
   /** For each statement; the driver waits as long for it. */
-  readonly timeoutSeconds: number;
+  readonly timeoutSeconds?: number;
   readonly lockTimeoutSeconds?: number;
+  /** All of its statements see the same moment. */
+  readonly isolation?: "repeatable read";
 }
 
 const INT8 = 20;
@@ -223,10 +229,14 @@ async function transaction<T>(
   }
 }
 
-function beginWith({ timeoutSeconds, lockTimeoutSeconds }: Partial<TimeLimits> = {}): string {
+function beginWith({ isolation, ...limits }: Partial<TimeLimits> = {}): string {
+  const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
   const set = (name: string, seconds: number | undefined): string =>
     seconds === undefined ? "" : `; set local ${name} = '${seconds}s'`;
-  return `begin${set("statement_timeout", timeoutSeconds)}${set("lock_timeout", lockTimeoutSeconds)}`;
+  const times =
+    set("statement_timeout", limits.timeoutSeconds) +
+    set("lock_timeout", limits.lockTimeoutSeconds);
+  return `begin${level}${times}; select commit_together()`;
 }
 
 /** Answers the fault for which the connection is not to be used again, if there is one. */

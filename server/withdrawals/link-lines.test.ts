@@ -149,6 +149,25 @@ describe("a line that left the bank", () => {
     ]);
   });
 
+  it("is nobody's payout where that was returned as not paid by the bank", async () => {
+    const sent = await paid(438, "send", account.id);
+    const path = `/api/admin/withdrawals/${sent.id}/return`;
+    await byBoth(two, await one.post(path, { reason: "ธนาคารไม่ได้จ่าย" }));
+    await take(account, row("-438", sent.member.number, "โอน"));
+    const line = await openLine("438.00");
+    expect((await counterparts(line)).payouts).toEqual([]);
+    expect(codeOf(await explain(line, { as: "PAYOUT", of: sent.id }))).toEqual([
+      422,
+      "LINE_NOT_LINKED",
+    ]);
+    // A house of before has linked it: it does not agree, for the books have not paid it.
+    await app.current.db.query("update bank_statement_lines set withdrawal_id = $2 where id = $1", [
+      line,
+      sent.id,
+    ]);
+    expect(await stateOf(line)).toBe("NO_ENTRY");
+  });
+
   it("is one of two that are linked to a payout at once", async () => {
     const { id } = await paid(437, "approve", other.id);
     await take(account, row("-437", "X9998", "a"), row("-437", "X9999", "b"));

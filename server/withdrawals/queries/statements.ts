@@ -5,6 +5,7 @@ import type { PaidOut, ToldTransfer } from "@chokdee/domain/withdrawals/statemen
 import type { StatementKind, StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
+import { WAS_PAID } from "./counterparts.ts";
 
 /** A line as it is taken; the key is hex. */
 export interface KeyedLine {
@@ -199,7 +200,7 @@ export async function listPaidOut(
        f.reference || '-' || lpad(w.payout_line::text, 3, '0') as reference
      from withdrawals_now w left join payout_files f on f.id = w.payout_file_id
      where (w.paid_from = $1 or w.paid_from is null)
-       and (w.stage in ('SENT', 'PAID') or w.stage = 'RETURNED' and w.sent_at is not null)
+       and (w.stage in ('SENT', 'PAID') or w.stage = 'RETURNED' and ${WAS_PAID})
        and w.created_at <= $3::timestamptz + interval '1 day'
        and coalesce(w.sent_at, w.processed_at) >= $2::timestamptz - interval '5 days'
        and not exists (select from bank_statement_lines l where l.withdrawal_id = w.id)

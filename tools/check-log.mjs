@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
  * @typedef {{ url: string, house_key: string, size: number, root: string, subtrees: string[],
  *   until: string | null, commits: Record<string, string>, beacons?: Record<string, string>,
  *   fixed?: Record<string, true>, drawn?: Record<string, true>,
- *   days: Record<string, string>, grown_at?: number }} Seen beacons: of which chain, where a commit
+ *   days: Record<string, string>, owed?: Record<string, string>, grown_at?: number }} Seen beacons: of which chain, where a commit
  *   said so; grown_at: when the log had new entries, by the clock here
  * @typedef {(path: string) => Promise<unknown>} Ask
  */
@@ -159,6 +159,11 @@ function readEntry(text, no, state) {
   if (kind === "DAY") {
     if (state.days[one] !== undefined) changed(`day ${one} was sealed twice`);
     state.days[one] = two;
+  }
+  if (kind === "LIABILITIES") {
+    // Two trees of a day could leave out each other's members.
+    if (state.owed?.[one] !== undefined) changed(`what was owed on ${one} was told twice`);
+    state.owed = { ...state.owed, [one]: two };
   }
 }
 

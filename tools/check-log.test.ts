@@ -169,9 +169,11 @@ describe("a watcher who saw the day before", () => {
   it.each([
     ["a draw with another seed", "DRAWN|0|" + hex("another") + "||"],
     ["a second commit of a round", `COMMIT|99|${hex("x")}`],
+    ["what is owed on a day, twice", `LIABILITIES|2026-11-25|${hex("x")}|100`],
     ["a ledger that leaves a span out", `LEDGER|999999|1000000|${hex("x")}`],
   ])("finds %s, though nothing of before was changed", async (_, what) => {
-    const commits = [...honest, `chokdee-log-1|${honest.length}|1|COMMIT|99|${hex("c")}`];
+    const told = [`COMMIT|99|${hex("c")}`, `LIABILITIES|2026-11-25|${hex("c")}|100`];
+    const commits = [...honest, ...told.map((text) => `chokdee-log-1|0|1|${text}`)];
     const drawn = what.startsWith("DRAWN")
       ? honest.filter((text) => !text.includes("|DRAWN|0|"))
       : commits;

@@ -104,12 +104,16 @@ function keptGroupId(id) {
 
 /**
  * A slip's receipt: the house signed it, and it is among the bets that were fixed.
- * @param {Receipt} receipt @param {Receipted} proof @returns {Step[]}
+ * @param {Receipt | undefined} receipt @param {Receipted} proof @returns {Step[]}
  */
 export function checkReceipt(receipt, proof) {
   const steps = /** @type {Step[]} */ ([]);
   const add = addTo(steps);
-  const slip = receipt.slip;
+  const slip = receipt?.slip;
+  if (typeof slip !== "string" || !/^[ -~]*$/.test(slip)) {
+    add("the receipt is one", false, "its slip is no text of plain characters");
+    return steps;
+  }
   const [version, roundId, betGroupId] = slip.split("|");
   add(
     "the receipt is of a slip in this round",

@@ -127,7 +127,8 @@ function formFault(proof) {
     const fault = voidFault(proof);
     if (fault !== null || proof.result === null) return fault;
   }
-  if (!isHex(proof.bets_root)) return "the root of the bets is no SHA-256";
+  const drawnFault = drawnFormFault(proof);
+  if (drawnFault !== null) return drawnFault;
   const beaconFault = beaconFormFault(proof);
   if (beaconFault !== null) return beaconFault;
   if (proof.kind === "ANIMAL") {
@@ -138,6 +139,26 @@ function formFault(proof) {
   if (!lists.every((list) => Array.isArray(list) && list.every(isShot))) {
     return "the shots are not all of five digits";
   }
+  return null;
+}
+
+/**
+ * What a drawn round has, and what only a void has.
+ * @param {Proof} proof @returns {string | null}
+ */
+function drawnFormFault(proof) {
+  const { status, result, fixed_at: fixedAt, drawn_at: drawnAt, slip_count: slips, stakes } = proof;
+  if (status !== "VOIDED") {
+    if (status !== "CLOSED" && status !== "SETTLED") return "the round is not drawn by its status";
+    if (proof.voided_by_owners) return "it was not voided, and is told as voided";
+  }
+  if (!result) return "the round is drawn, and its result is left out";
+  if (!fixedAt || !drawnAt) return "the round is drawn, and a time is left out";
+  if (!isHex(proof.bets_root)) return "the root of the bets is no SHA-256";
+  if (!Number.isSafeInteger(slips) || slips < 0) return "the number of slips is none";
+  // Proofs of before 23 November 2026 do not name the stakes.
+  if (typeof (stakes ?? "0.00") !== "string" || !/^[0-9]+\.[0-9]{2}$/.test(stakes ?? "0.00"))
+    return "the stakes are no amount";
   return null;
 }
 
@@ -222,6 +243,12 @@ function checkAnimal(proof, seed, add) {
 /** @param {string} file @returns {unknown} */
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
+/**
+ * What others have written is shown without what a terminal would obey.
+ * @param {unknown} says
+ */
+const printable = (says) => String(says).replaceAll(/\p{C}/gu, "?");
+
 /** @param {string[]} args */
 async function main(args) {
   const noted = args.indexOf("--commit");
@@ -242,10 +269,10 @@ async function main(args) {
   const [proof, receipt] = /** @type {[Proof, Receipt?]} */ (sent);
   const trust = { chain: QUICKNET, verify: await loadVerify() };
   const steps = checkProof(proof, trust, notedCommit);
-  if (receipt && !steps.some(([what, agrees]) => what === WHOLE && !agrees))
+  if (sent.length > 1 && !steps.some(([what, agrees]) => what === WHOLE && !agrees))
     steps.push(...checkReceipt(receipt, proof));
   for (const [what, agrees, says] of steps) {
-    console.log(`${agrees === null ? "?" : agrees ? "✓" : "✗"} ${what}: ${String(says)}`);
+    console.log(`${agrees === null ? "?" : agrees ? "✓" : "✗"} ${what}: ${printable(says)}`);
   }
   if (steps.some(([, agrees]) => agrees === false)) {
     console.log("SOMETHING DOES NOT AGREE.");

@@ -16,7 +16,9 @@ import { fileURLToPath } from "node:url";
  * @typedef {{ size: number, root: string, at: string, signature: string, house_key: string }} Head
  * @typedef {{ url: string, house_key: string, size: number, root: string, subtrees: string[],
  *   until: string | null, commits: Record<string, string>, beacons?: Record<string, string>,
- *   days: Record<string, string> }} Seen beacons: of which chain, where a commit said so
+ *   fixed?: Record<string, true>, drawn?: Record<string, true>,
+ *   days: Record<string, string>, owed?: Record<string, string>, grown_at?: number }} Seen beacons: of which chain, where a commit
+ *   said so; grown_at: when the log had new entries, by the clock here
  * @typedef {(path: string) => Promise<unknown>} Ask
  */
 
@@ -104,6 +106,7 @@ function hashesOf(path) {
 function checkHead(head, seen) {
   if (!Number.isSafeInteger(head.size) || head.size < 0 || !HEX.test(head.root))
     changed("the head is none");
+  if (Number.isNaN(Date.parse(head.at))) changed("the head has no time");
   const text = `chokdee-log-head-1|${head.size}|${head.root}|${Date.parse(head.at)}`;
   const key = createPublicKey({
     key: Buffer.from(head.house_key, "base64"),
@@ -131,12 +134,18 @@ function readEntry(text, no, state) {
     if (BigInt(two) <= BigInt(one) || !HEX.test(three)) changed(`entry ${no} is no span`);
     state.until = two;
   }
+  const isDrawn = state.drawn?.[one] !== undefined;
   if (kind === "COMMIT") {
-    if (state.commits[one] !== undefined) changed(`round ${one} has two commits`);
+    if (state.commits[one] !== undefined || isDrawn) changed(`round ${one} has two commits`);
     state.commits[one] = two;
     if (three !== "") state.beacons = { ...state.beacons, [one]: three };
   }
+  if (kind === "FIXED") {
+    if (state.fixed?.[one] !== undefined || isDrawn) changed(`round ${one} was fixed twice`);
+    state.fixed = { ...state.fixed, [one]: true };
+  }
   if (kind === "DRAWN") {
+    if (isDrawn) changed(`round ${one} was drawn twice`);
     const commit = state.commits[one];
     if (commit !== undefined && sha256(Buffer.from(two, "hex")).toString("hex") !== commit)
       changed(`round ${one} was drawn with another seed than it was committed to`);
@@ -144,10 +153,17 @@ function readEntry(text, no, state) {
       changed(`round ${one} was drawn without the public beacon that it was committed to`);
     delete state.commits[one];
     delete state.beacons?.[one];
+    delete state.fixed?.[one];
+    state.drawn = Object.assign(state.drawn ?? {}, { [one]: true });
   }
   if (kind === "DAY") {
     if (state.days[one] !== undefined) changed(`day ${one} was sealed twice`);
     state.days[one] = two;
+  }
+  if (kind === "LIABILITIES") {
+    // Two trees of a day could leave out each other's members.
+    if (state.owed?.[one] !== undefined) changed(`what was owed on ${one} was told twice`);
+    state.owed = { ...state.owed, [one]: two };
   }
 }
 
@@ -207,6 +223,15 @@ export async function look(ask, url, seen) {
   return { seen: state, head };
 }
 
+/**
+ * What a house writes is shown without what a terminal would obey.
+ * @param {string} text
+ */
+const printable = (text) => text.replaceAll(/\p{C}/gu, "?");
+
+/** @param {number} ms */
+const dateOf = (ms) => new Date(ms).toISOString();
+
 /** @param {string} url @returns {Ask} */
 function askHouse(url) {
   return async (path) => {
@@ -231,23 +256,29 @@ async function main(args) {
       ? /** @type {Seen} */ (JSON.parse(readFileSync(file, "utf8")))
       : undefined;
     const found = await look(askHouse(url), url, seen);
+    const { size, root, at: written } = found.head;
+    // The times of the house are its own word: how long it stands still is told by the clock here.
+    const hasGrown = seen === undefined || size > seen.size;
+    const grownAt = hasGrown ? Date.now() : (seen.grown_at ?? Date.now());
+    found.seen.grown_at = grownAt;
     // Whole or not at all: what was seen is the only witness.
     writeFileSync(`${file}.new`, `${JSON.stringify(found.seen, null, 2)}\n`);
     renameSync(`${file}.new`, file);
-    const { size, root, at: written } = found.head;
     console.log(`${size} entries, ${size - (seen?.size ?? 0)} new, root ${root}`);
-    if (Date.now() - Date.parse(written) > LATE_MS) {
-      console.error(`LATE: the last entry is of ${written}`);
+    if (Date.now() - Math.min(Date.parse(written), grownAt) > LATE_MS) {
+      console.error(`LATE: the last entry is of ${written}, and came before ${dateOf(grownAt)}`);
       return 3;
     }
     return 0;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     if (error instanceof Changed) {
-      console.error(`CHANGED: ${text}. What was seen stays in ${file}: keep it, it is the proof.`);
+      console.error(
+        `CHANGED: ${printable(text)}. What was seen stays in ${file}: keep it, it is the proof.`,
+      );
       return 1;
     }
-    console.error(`The house could not be looked at: ${text}`);
+    console.error(`The house could not be looked at: ${printable(text)}`);
     return 2;
   }
 }

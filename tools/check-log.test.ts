@@ -169,15 +169,47 @@ describe("a watcher who saw the day before", () => {
   it.each([
     ["a draw with another seed", "DRAWN|0|" + hex("another") + "||"],
     ["a second commit of a round", `COMMIT|99|${hex("x")}`],
+    ["what is owed on a day, twice", `LIABILITIES|2026-11-25|${hex("x")}|100`],
     ["a ledger that leaves a span out", `LEDGER|999999|1000000|${hex("x")}`],
   ])("finds %s, though nothing of before was changed", async (_, what) => {
-    const commits = [...honest, `chokdee-log-1|${honest.length}|1|COMMIT|99|${hex("c")}`];
+    const told = [`COMMIT|99|${hex("c")}`, `LIABILITIES|2026-11-25|${hex("c")}|100`];
+    const commits = [...honest, ...told.map((text) => `chokdee-log-1|0|1|${text}`)];
     const drawn = what.startsWith("DRAWN")
       ? honest.filter((text) => !text.includes("|DRAWN|0|"))
       : commits;
     const texts = [...drawn, `chokdee-log-1|${drawn.length}|1|${what}`].map((text, n) =>
       text.replace(/^chokdee-log-1\|[0-9]+/, `chokdee-log-1|${n}`),
     );
+    expect(await outcome(houseOf(texts))).toBe("CHANGED");
+  });
+});
+
+describe("a round that was drawn", () => {
+  const [one, two] = ["one", "two"].map((seed) => ({
+    commit: `COMMIT|7|${createHash("sha256").update(sha256(seed)).digest("hex")}|`,
+    fixed: `FIXED|7|${hex(`bets ${seed}`)}|3`,
+    drawn: `DRAWN|7|${hex(seed)}||`,
+  })) as [Round, Round];
+  type Round = Record<"commit" | "fixed" | "drawn", string>;
+  const told = (...entries: readonly string[]) =>
+    entries.map((what, no) => `chokdee-log-1|${no}|1|${what}`);
+  const whole = [one.commit, one.fixed, one.drawn];
+
+  it.each([
+    ["is so once", [], "fine"],
+    ["is not committed to again", [two.commit], "CHANGED"],
+    ["is not drawn again, with the seed of another commit", [two.drawn], "CHANGED"],
+    ["is not drawn again, with the same seed", [one.drawn], "CHANGED"],
+    ["is not fixed again", [two.fixed], "CHANGED"],
+  ])("%s", async (_, more, expected) => {
+    expect(await outcome(houseOf(told(...whole, ...more)))).toBe(expected);
+    // The draw was seen the day before.
+    const { seen } = await look(houseOf(told(...whole)), "http://house", undefined);
+    expect(await outcome(houseOf(told(...whole, ...more)), seen)).toBe(expected);
+  });
+
+  it("was fixed once, before it", async () => {
+    const texts = told(one.commit, one.fixed, two.fixed, one.drawn);
     expect(await outcome(houseOf(texts))).toBe("CHANGED");
   });
 });
@@ -240,6 +272,18 @@ describe("the command", () => {
     const changed = await run(url, "--file", file);
     expect([changed.code, changed.said]).toEqual([1, expect.stringContaining("CHANGED")]);
     expect(readFileSync(file, "utf8")).toBe(kept);
+  });
+
+  it("says by its own clock that the log stands still, whatever time the house signs", async () => {
+    const still = join(folder, "still.json");
+    expect((await run(url, "--file", still)).code).toBe(0);
+    const kept = JSON.parse(readFileSync(still, "utf8")) as { grown_at: number };
+    writeFileSync(still, JSON.stringify({ ...kept, grown_at: Date.now() - 31 * 60_000 }));
+    const late = await run(url, "--file", still);
+    expect([late.code, late.said]).toEqual([3, expect.stringContaining("LATE")]);
+    expect((await run(url, "--file", still)).code).toBe(3);
+    texts = logOf(20, (quarter) => (quarter === 2 ? "otherwise" : `told ${quarter}`));
+    expect((await run(url, "--file", still)).code).toBe(0);
   });
 
   it("says when it could not look", async () => {

@@ -72,6 +72,7 @@ export const returnWithdrawal = call({
   refusals: [
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_FINAL",
+    "WITHDRAWAL_CLAIMED",
     "NOT_YOURSELF",
     "REASON_MISSING",
     ...askRefusals,

@@ -3,6 +3,7 @@ import { SAME_TRANSFER_MS } from "../deposits/matching.ts";
 import { isOtherSender, isSenderAccount } from "../deposits/sender.ts";
 import type { Satang } from "../money.ts";
 import { bangkokDay } from "../time.ts";
+import type { StatementKind } from "./statement.ts";
 
 export interface StatementLine {
   readonly id: number;
@@ -113,4 +114,58 @@ function isInTime(line: StatementLine, payout: PaidOut): boolean {
     payout.askedAtMs - slack <= line.occurredAtMs &&
     line.occurredAtMs <= payout.sentAtMs + LATEST_MS
   );
+}
+
+/** A line of a statement as it is told apart from others of its account. */
+export interface KeyedMoment {
+  readonly key: string;
+  readonly kind: StatementKind;
+  readonly amount: Satang;
+  readonly occurredAtMs: number;
+  readonly hasTime: boolean;
+  readonly balance: Satang | null;
+  readonly reference: string | null;
+  readonly counterparty: string | null;
+}
+
+const MINUTE_MS = 60 * 1000;
+
+/** Where both forms have it. */
+const mayBeSame = <T>(one: T | null, other: T | null): boolean =>
+  one === null || other === null || one === other;
+
+function isSameMoment(one: KeyedMoment, other: KeyedMoment): boolean {
+  return one.hasTime && other.hasTime
+    ? Math.abs(one.occurredAtMs - other.occurredAtMs) < MINUTE_MS
+    : bangkokDay(one.occurredAtMs) === bangkokDay(other.occurredAtMs);
+}
+
+/**
+ * The keys of the lines that were taken before: with the same key, or in another form of the file
+ * (other columns and words, seconds left out). A line that was taken and that the file has by its key is none
+ * in another form; each is one line only.
+ */
+export function takenBefore(
+  lines: readonly KeyedMoment[],
+  taken: readonly KeyedMoment[],
+): Set<string> {
+  const own = new Set(lines.map(({ key }) => key));
+  const known = new Set(taken.map(({ key }) => key).filter((key) => own.has(key)));
+  const free = new Set(taken.filter(({ key }) => !own.has(key)));
+  for (const line of lines) {
+    if (known.has(line.key)) continue;
+    const found = [...free].find(
+      (one) =>
+        one.kind === line.kind &&
+        one.amount === line.amount &&
+        mayBeSame(one.balance, line.balance) &&
+        mayBeSame(one.reference, line.reference) &&
+        mayBeSame(one.counterparty, line.counterparty) &&
+        isSameMoment(one, line),
+    );
+    if (!found) continue;
+    free.delete(found);
+    known.add(line.key);
+  }
+  return known;
 }

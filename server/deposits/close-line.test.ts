@@ -111,6 +111,22 @@ describe("a line of the bank that credits nobody", () => {
     ]);
   });
 
+  it("is no repetition of one that came in on another account of the operator's", async () => {
+    const [elsewhere] = await app.current.db.query<{ number: string }>(
+      `insert into receiving_accounts (bank_id, account_number, account_name, active)
+       select bank_id, '4999999991', account_name, false from receiving_accounts where id = $1
+       returning account_number as number`,
+      [account.id],
+    );
+    const first = await stray();
+    const other = lineFor({ qr_amount: `612.${String(satang).padStart(2, "0")}` }, account, {
+      to_account: elsewhere?.number ?? "",
+    });
+    const id = await unmatched(other, "other");
+    const closed = await close(one, id, { as: "DUPLICATE", duplicate_of: first });
+    expect(codeOf(closed)).toEqual([422, "LINE_NOT_ALIKE"]);
+  });
+
   it("is no repetition of one that is closed as its own: one of the two is the money", async () => {
     const alike = { qr_amount: "733.33" };
     const id = await unmatched(lineFor(alike, account));

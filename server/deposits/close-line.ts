@@ -132,11 +132,19 @@ async function close(tx: Queries, actor: Actor, line: LineRow, closing: Closing)
   });
 }
 
-/** The other line told the same amount within a day, and is not itself a repetition. */
+/**
+ * The other line told the same amount into the same account within a day, and is not itself a
+ * repetition. Providers may name an account by its number or its PromptPay.
+ */
 async function checkAlike(tx: Queries, line: LineRow, otherId: number): Promise<void> {
   const other = otherId === line.id ? undefined : await findLine(tx, otherId);
   const apart = Math.abs((other?.occurred_at.getTime() ?? 0) - line.occurred_at.getTime());
+  const [account, otherAccount] = await Promise.all(
+    [line, other].map((one) => (one ? findNamedAccount(tx, one.to_account) : null)),
+  );
+  const isSameAccount = !account || !otherAccount || account === otherAccount;
   const isAlike =
+    isSameAccount &&
     other?.amount_satang === line.amount_satang &&
     other.closed_as !== "DUPLICATE" &&
     apart <= DAY_MS;

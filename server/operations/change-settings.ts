@@ -91,6 +91,15 @@ const WIDER_WHEN_MORE = [
   "round_over_limit_pays",
 ] as const;
 
+/** What keeps the house's money in it, or strangers out, while these are on. */
+const WIDER_WHEN_OFF = [
+  "staff_totp_required",
+  "debts_from_wins",
+  "debts_from_deposits",
+  "debts_block_withdrawals",
+  "debts_block_bets",
+] as const;
+
 /** What a round may cost; 0 is no limit. */
 const costLimit = ({ round_cost_limit: baht }: Settings) => (baht === 0 ? Infinity : baht);
 
@@ -99,7 +108,7 @@ function isLessControl(before: Settings, after: Settings): boolean {
   if (!before.two_person) return false;
   return (
     (after.two_sources_settle && !before.two_sources_settle) ||
-    (before.staff_totp_required && !after.staff_totp_required) ||
+    WIDER_WHEN_OFF.some((name) => before[name] && !after[name]) ||
     after.second_person_hours < before.second_person_hours ||
     after.deposit_play_percent < before.deposit_play_percent ||
     costLimit(after) > costLimit(before) ||

@@ -1,6 +1,6 @@
 /**
- * One owner alone neither lets a round cost more, nor lets colleagues in without a second factor
- * (decisions.md "Two people" and "Staff").
+ * One owner alone neither lets a round cost more, nor lets debts go, nor lets colleagues in without
+ * a second factor (decisions.md "Two people" and "Staff").
  */
 import { beforeEach, expect, it } from "vitest";
 
@@ -41,6 +41,20 @@ it.each([{ round_cost_limit: 1_001 }, { round_cost_limit: 0 }, { round_over_limi
 it("a round may cost less by the word of one", async () => {
   expect((await put(one, { round_cost_limit: 1_000 })).status).toBe(200);
   expect((await put(one, { round_cost_limit: 999, round_over_limit_pays: 0 })).status).toBe(200);
+});
+
+it.each([
+  "debts_from_wins",
+  "debts_from_deposits",
+  "debts_block_withdrawals",
+  "debts_block_bets",
+] as const)("what members owe is let go by two, and held to by one: %s", async (name) => {
+  expect((await put(one, { [name]: true })).status).toBe(200);
+  const id = askedId(await put(one, { [name]: false }));
+  expect((await settings())[name]).toBe(true);
+  expect((await approve(two, id)).status).toBe(200);
+  expect((await settings())[name]).toBe(false);
+  expect((await put(one, { [name]: true })).status).toBe(200);
 });
 
 it("the second factor of the staff is demanded by one, and given up by two", async () => {

@@ -176,6 +176,10 @@ describe("a payout that was sent", () => {
     const { id } = await asked();
     const early = await one.post(path(id, "return"), { reason: "x" });
     expect(codeOf(early)).toEqual([409, "WITHDRAWAL_FINAL"]);
+    await claim(two, [id]);
+    const claimed = await one.post(path(id, "return"), { reason: "x" });
+    expect(codeOf(claimed)).toEqual([409, "WITHDRAWAL_CLAIMED"]);
+    await two.post("/api/admin/withdrawals/unclaim", { ids: [id] });
     await one.post(path(id, "send"), {});
     expect(codeOf(await one.post(path(id, "return"), { reason: " " }))).toEqual([
       422,

@@ -9,7 +9,11 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
 import { MOST_STATEMENT_ROWS } from "@chokdee/domain/withdrawals/statement-contract.ts";
-import { pairIncoming, pairOutgoing } from "@chokdee/domain/withdrawals/statement-pairs.ts";
+import {
+  pairIncoming,
+  pairOutgoing,
+  takenBefore,
+} from "@chokdee/domain/withdrawals/statement-pairs.ts";
 import {
   readStatement,
   type ReadStatement,
@@ -34,10 +38,10 @@ import { postMoves } from "../wallet/post-moves.ts";
 import { applyExplanation } from "./explain-line.ts";
 import { finishStatements } from "./finish-statements.ts";
 import { linkPayouts } from "./link-payouts.ts";
+import { listTaken, lockStatement } from "./queries/taken-lines.ts";
 import { tellQueues } from "./tell-payouts.ts";
 import {
   insertStatement,
-  knownKeys,
   listPaidOut,
   listTold,
   pairTold,
@@ -85,9 +89,30 @@ async function understand(app: AppContext, db: Queries, file: StatementFile): Pr
   const thisYear = new Date(app.clock.now()).getUTCFullYear();
   const read = readStatement(file.text, file.mapping, thisYear);
   const lines = keyed(read.rows);
-  const keys = lines.map(({ key }) => key);
-  return { account, read, lines, known: await knownKeys(db, account.id, keys) };
+  return { account, read, lines, known: await knownOf(db, account.id, lines) };
 }
+
+/** Which of the lines the account has already, in this form of the file or another. */
+async function knownOf(
+  db: Queries,
+  accountId: string,
+  lines: readonly KeyedLine[],
+): Promise<ReadonlySet<string>> {
+  if (lines.length === 0) return new Set();
+  const moments = lines.map((one) => ({
+    ...one,
+    occurredAtMs: Date.parse(one.occurred_at),
+    hasTime: one.has_time,
+  }));
+  const times = moments.map(({ occurredAtMs }) => occurredAtMs);
+  const taken = await listTaken(db, accountId, spanOf(times));
+  return takenBefore(moments, taken);
+}
+
+const spanOf = (times: readonly number[]) => ({
+  from: new Date(times.reduce((least, time) => Math.min(least, time), Infinity)),
+  until: new Date(times.reduce((most, time) => Math.max(most, time), -Infinity)),
+});
 
 function sumsOf({ lines, known }: Pick<Understood, "lines" | "known">) {
   const fresh = lines.filter(({ key }) => !known.has(key));
@@ -143,7 +168,8 @@ export async function importStatement(
     await saveMapping(tx, account.id, file.mapping, actor.actorId);
     const { name } = file;
     const by = actor.actorId;
-    const id = await insertStatement(tx, { accountId: account.id, name, rows: lines, by });
+    // With those that are known: which others are new in any form is seen beside them.
+    const id = await insertStatement(tx, { accountId: account.id, name, rows: found.lines, by });
     const sums = sumsOf(found);
     if (await needsSecondPerson(tx, "STATEMENT")) {
       const { money_in, money_out, fees } = sums;
@@ -189,7 +215,10 @@ export async function approveStatement(
 }
 
 async function apply(tx: Queries, actor: Actor, statementId: string): Promise<void> {
-  const lines = await takeLines(tx, statementId);
+  // Between the question and the word another file may have brought the same lines.
+  const waiting = await lockStatement(tx, statementId);
+  const known = waiting ? await knownOf(tx, waiting.account_id, waiting.rows) : new Set<string>();
+  const lines = await takeLines(tx, statementId, [...known]);
   const [first] = lines;
   if (first) await pair(tx, actor, first, lines);
   await postMoves(
@@ -220,8 +249,7 @@ async function pair(
   first: OpenLine,
   lines: readonly OpenLine[],
 ): Promise<void> {
-  const times = lines.map((line) => line.occurred_at.getTime());
-  const span = { from: new Date(Math.min(...times)), until: new Date(Math.max(...times)) };
+  const span = spanOf(lines.map((line) => line.occurred_at.getTime()));
   const of = (kind: OpenLine["kind"]) => lines.filter((line) => line.kind === kind).map(shown);
   const { account_number: number, promptpay_id: promptpay } = first;
   const told = await listTold(tx, promptpay === null ? [number] : [number, promptpay], span);

@@ -149,6 +149,41 @@ describe("a line that left the bank", () => {
     ]);
   });
 
+  it("is nobody's payout where that was returned as not paid by the bank", async () => {
+    const sent = await paid(438, "send", account.id);
+    const path = `/api/admin/withdrawals/${sent.id}/return`;
+    await byBoth(two, await one.post(path, { reason: "ธนาคารไม่ได้จ่าย" }));
+    await take(account, row("-438", sent.member.number, "โอน"));
+    const line = await openLine("438.00");
+    expect((await counterparts(line)).payouts).toEqual([]);
+    expect(codeOf(await explain(line, { as: "PAYOUT", of: sent.id }))).toEqual([
+      422,
+      "LINE_NOT_LINKED",
+    ]);
+    // A house of before has linked it: it does not agree, for the books have not paid it.
+    await app.current.db.query("update bank_statement_lines set withdrawal_id = $2 where id = $1", [
+      line,
+      sent.id,
+    ]);
+    expect(await stateOf(line)).toBe("NO_ENTRY");
+  });
+
+  it("ends a return that was asked for before: the second person would not know that it was paid", async () => {
+    const { id, member } = await paid(439, "send", account.id);
+    const path = `/api/admin/withdrawals/${id}/return`;
+    const asked = askedId(await one.post(path, { reason: "ธนาคารไม่ได้จ่าย" }));
+    await take(account, row("-439", member.number, "โอน"));
+    expect(await stageOf(app.current, id)).toBe("PAID");
+    expect(codeOf(await approve(two, asked))).toEqual([409, "APPROVAL_OVERTAKEN"]);
+    expect(await stageOf(app.current, id)).toBe("PAID");
+    expect(await booked(bankAccountCode(account.id))).toBe("439.00");
+    expect((await one.post(`/api/admin/approvals/${asked}/reject`, { reason: "" })).status).toBe(
+      200,
+    );
+    await byBoth(two, await one.post(path, { reason: "ธนาคารคืนเงิน" }));
+    expect(await stageOf(app.current, id)).toBe("RETURNED");
+  });
+
   it("is one of two that are linked to a payout at once", async () => {
     const { id } = await paid(437, "approve", other.id);
     await take(account, row("-437", "X9998", "a"), row("-437", "X9999", "b"));

@@ -68,6 +68,7 @@ export async function returnWithdrawal(
         amount,
         reason: why,
         evidence: { account: `${bank_name} ${account_number} ${account_name}` },
+        seenVersion: versionOf(payout),
         actor: verdict.actor,
       });
       return { userId, asked };
@@ -93,10 +94,16 @@ export async function approveAskedReturn(
   const userId = await app.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, "RETURN", { actor: approver, withdrawalId });
     const row = await takeApproval(tx, asked.id, approver);
+    if (row.seen_version !== versionOf(payout)) throw new Refusal("APPROVAL_OVERTAKEN");
     await giveBack(tx, askerOf(row), "withdrawal.return", payout, row.reason ?? "");
     return payout.user_id;
   });
   await tellPayout(app, userId, withdrawalId, "REJECTED");
+}
+
+/** What was not paid when it was asked for may be by now, and is no more what the two agreed on. */
+function versionOf({ stage }: PayoutRow): number {
+  return stage === "PAID" ? 1 : 0;
 }
 
 function reasonOf(reason: string): string {

@@ -172,6 +172,47 @@ describe("a bank's statement", () => {
     expect((await checkLedger(app.current.db)).balanced).toBe(true);
   });
 
+  it("in another form is the same statement: no fee and no payout is taken twice", async () => {
+    const first = await paid(410, "send");
+    const second = await paid(410, "send");
+    const at = Date.now();
+    const number = `X${first.member.number.slice(-4)}`;
+    await take(
+      fileOf(
+        row("-410", number, "โอน", at),
+        row("-15", "", "ค่าธรรมเนียม", at),
+        row("9", "a", "", at),
+      ),
+    );
+    const lines = () =>
+      app.current.db.query(
+        "select kind, amount_satang from bank_statement_lines where receiving_account_id = $1",
+        [account.id],
+      );
+    const before = await lines();
+    expect(before).toHaveLength(3);
+    // Other words, no sender, no seconds; a second fee of that minute is one more.
+    const again = [
+      row("-410", "", "transfer", at),
+      row("-15", "", "fee", at),
+      row("9", "", "b", at),
+    ];
+    const plain = again.map((line) => line.replace(/:[0-9]{2},/, ","));
+    expect(codeOf(await send(fileOf(...plain)))).toEqual([409, "STATEMENT_KNOWN"]);
+    const more = [
+      [...plain, row("-15", "", "fee 2", at)],
+      [...plain, row("-15", "", "second fee", at)],
+    ];
+    const asked = [];
+    for (const rows of more) asked.push(askedId(await send(fileOf(...rows))));
+    for (const each of asked) expect((await approve(two, each)).status).toBe(200);
+    expect(await lines()).toHaveLength(4);
+    expect([await stageOf(app.current, first.id), await stageOf(app.current, second.id)]).toEqual([
+      "PAID",
+      "SENT",
+    ]);
+  });
+
   it("alarms of a paid withdrawal that it should show and does not", async () => {
     const { id } = await paid(500, "approve");
     await app.current.db.query(

@@ -25,6 +25,19 @@ export const transferChecks = [
      on e.reference_kind = 'deposit' and d.id::text = e.reference_id and d.user_id = e.user_id
    where e.type = 'DEPOSIT' and e.created_at >= :since and d.id is null`,
 
+  // What the bank paid has its line, and what one of the staff credited is in the audit: the
+  // server's login can write the deposit and its entry by itself.
+  `select 'deposit' as kind, d.id::text, 'credited by ' || d.credited_by
+     || ': no line of the bank' as detail
+   from deposits d
+   where d.status = 'SUCCESS' and d.decided_at >= :since and d.credited_by <> 'ADMIN'
+     and not exists (select from bank_notifications n where n.deposit_id = d.id)
+   union all
+   select 'deposit', d.id::text, 'credited by ADMIN: not in the audit' from deposits d
+   where d.status = 'SUCCESS' and d.decided_at >= :since and d.credited_by = 'ADMIN'
+     and not exists (select from audit_entries a where a.target_kind = 'deposit'
+       and a.target_id = d.id::text and a.action = 'deposit.approve')`,
+
   `select 'bank line' as kind, n.id::text, 'its deposit is ' || d.status as detail
    from bank_notifications n join deposits d on d.id = n.deposit_id
    where (n.received_at >= :since or n.assigned_at >= :since)

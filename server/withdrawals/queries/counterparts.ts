@@ -5,6 +5,13 @@ import type { Queries } from "../../platform/database/database.ts";
 const NEAR = "interval '31 days'";
 const MOST = 50;
 
+/**
+ * The books have paid the payout w, whatever came back since. One that was returned because the
+ * bank had not paid it is no line's: what left the bank for it after all is nobody's yet.
+ */
+export const WAS_PAID = `exists (select from book_moves m where m.kind = 'WITHDRAWAL_PAID'
+  and m.reference_kind = 'withdrawal' and m.reference_id = w.id::text)`;
+
 export interface PayoutCounterpart {
   readonly id: string;
   readonly phone_number: string;
@@ -26,7 +33,7 @@ export function listPayoutCounterparts(
      join withdrawals_now w on w.amount_satang - w.fee_satang = l.amount_satang
      join deposit_members m on m.id = w.user_id
      where l.id = $1 and ($2::uuid is null or w.id = $2)
-       and (w.stage in ('SENT', 'PAID') or w.stage = 'RETURNED' and w.sent_at is not null)
+       and (w.stage in ('SENT', 'PAID') or w.stage = 'RETURNED' and ${WAS_PAID})
        and w.created_at <= l.occurred_at + interval '1 day'
        and coalesce(w.sent_at, w.processed_at)
          between l.occurred_at - ${NEAR} and l.occurred_at + ${NEAR}

@@ -49,6 +49,7 @@ const DAY = `
         when l.kind = 'FEE' then 'FEE'
         when l.explained_as is not null then 'CLOSED'
         when w.id is null then 'NO_PAYOUT'
+        when w.status = 'REJECTED' and v.id is null then 'NO_ENTRY'
         when w.status = 'REJECTED' then 'RETURNED'
         when l.id is null then 'NO_BANK_LINE'
         when w.status = 'PENDING' then 'NOT_PAID'

@@ -5,6 +5,7 @@ import type { PaidOut, ToldTransfer } from "@chokdee/domain/withdrawals/statemen
 import type { StatementKind, StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
+import { WAS_PAID } from "./counterparts.ts";
 
 /** A line as it is taken; the key is hex. */
 export interface KeyedLine {
@@ -43,21 +44,6 @@ export async function saveMapping(
   );
 }
 
-/** Which of the keys (hex) are lines of this account already. */
-export async function knownKeys(
-  db: Queries,
-  accountId: string,
-  keys: readonly string[],
-): Promise<Set<string>> {
-  const rows = await db.query<{ key: string }>(
-    `select encode(key, 'hex') as key from bank_statement_lines
-     where receiving_account_id = $1
-       and key = any (select decode(k, 'hex') from unnest($2::text[]) k)`,
-    [accountId, keys],
-  );
-  return new Set(rows.map(({ key }) => key));
-}
-
 export async function insertStatement(
   tx: Queries,
   statement: {
@@ -76,8 +62,12 @@ export async function insertStatement(
   return row.id;
 }
 
-/** Takes the lines of a statement that are not known, once; answers them. */
-export async function takeLines(tx: Queries, statementId: string): Promise<OpenLine[]> {
+/** Takes the lines of a statement but the known ones (keys as hex), once; answers them. */
+export async function takeLines(
+  tx: Queries,
+  statementId: string,
+  known: readonly string[],
+): Promise<OpenLine[]> {
   await tx.query(
     `update bank_statements set applied_at = clock_timestamp()
      where id = $1 and applied_at is null`,
@@ -93,13 +83,13 @@ export async function takeLines(tx: Queries, statementId: string): Promise<OpenL
        from bank_statements s, jsonb_to_recordset(s.rows) r (line integer, key text, kind text,
          amount bigint, occurred_at timestamptz, has_time boolean, reference text,
          counterparty text, description text, balance bigint)
-       where s.id = $1 order by r.line
+       where s.id = $1 and r.key <> all ($2::text[]) order by r.line
        on conflict (receiving_account_id, key) do nothing
        returning *
      )
      select ${OPEN} from written l join receiving_accounts a on a.id = l.receiving_account_id
      order by l.id`,
-    [statementId],
+    [statementId, known],
   );
 }
 
@@ -199,7 +189,7 @@ export async function listPaidOut(
        f.reference || '-' || lpad(w.payout_line::text, 3, '0') as reference
      from withdrawals_now w left join payout_files f on f.id = w.payout_file_id
      where (w.paid_from = $1 or w.paid_from is null)
-       and (w.stage in ('SENT', 'PAID') or w.stage = 'RETURNED' and w.sent_at is not null)
+       and (w.stage in ('SENT', 'PAID') or w.stage = 'RETURNED' and ${WAS_PAID})
        and w.created_at <= $3::timestamptz + interval '1 day'
        and coalesce(w.sent_at, w.processed_at) >= $2::timestamptz - interval '5 days'
        and not exists (select from bank_statement_lines l where l.withdrawal_id = w.id)

@@ -79,6 +79,16 @@ describe("a proof in the browser", () => {
     expect(await failing({ ...animal, bets_root: "0".repeat(64) })).toEqual(["RESULT"]);
   });
 
+  it("is no whole one where its result is left out, or a void is told of what was paid", async () => {
+    for (const kind of ["YEEKEE", "ANIMAL"] as const) {
+      const proof = await sent(kind);
+      expect(await failing({ ...proof, result: null })).toEqual(["FORM"]);
+      const stood = { bets_root: tree.root, slip_count: 3, stakes: "22.00", shots_root: "0" };
+      const told = { ...proof, voided_by_owners: { reason: "X", stood } };
+      expect(await failing(told)).toEqual(["FORM"]);
+    }
+  });
+
   it("of a voided round compares the seed with the commit", async () => {
     const voided = { ...(await sent("ANIMAL")), status: "VOIDED", result: null, drawn_at: null };
     expect(await failing(voided)).toEqual([]);

@@ -30,6 +30,9 @@ export async function checkProof(
   trust: BeaconTrust,
 ): Promise<Check[]> {
   const proof = houseProofOf(sent);
+  // Only a void has a seed without a result, and only a void is told as one.
+  const isVoided = sent.status === "VOIDED";
+  if (!isVoided && (!proof || sent.voided_by_owners)) return [{ step: "FORM", passed: false }];
   if (!proof) {
     const seed = fromHex(sent.seed ?? "");
     const passed = seed?.length === 32 && (await commitOf(seed, digests)) === sent.commit;
@@ -41,7 +44,7 @@ export async function checkProof(
   const isShotAt = shotsRoot === sent.shots_root;
   const shown = proof.kind === "YEEKEE" ? { ...proof, shotsRoot: shotsRoot ?? "" } : proof;
   const faults: string[] = await proofFaults(shown, sent.commit, digests);
-  if (sent.status === "VOIDED" && !differs(sent, stood)) faults.push("DIFFERS");
+  if (isVoided && !differs(sent, stood)) faults.push("DIFFERS");
   if (faults.includes("MALFORMED")) return [{ step: "FORM", passed: false }];
   faults.push(...(await beaconFaults(sent, trust, digests)));
   return CHECKS.filter((step) => isShotAt || step !== "RESULT")

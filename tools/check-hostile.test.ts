@@ -1,0 +1,111 @@
+/** What somebody writes to deceive whoever checks it: docs/proof-format.md refuses each. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, describe, expect, it } from "vitest";
+
+import { at } from "./bootstrap/say.mjs";
+import { checkReceipt, loadVerify, QUICKNET } from "./check-beacon.mjs";
+import * as checker from "./check-draw.mjs";
+
+type Fields = Readonly<Record<string, unknown>>;
+const text = readFileSync(at("domain", "results", "proof-vectors.json"), "utf8");
+const { draws } = JSON.parse(text) as { draws: { proof: Fields; receipts: Fields[] }[] };
+const proofs = draws.map(({ proof }) => proof).filter((proof) => proof["status"] === "SETTLED");
+const [first] = draws;
+const [receipt] = first?.receipts ?? [];
+if (!first || !receipt) throw new Error("the vectors are empty");
+const trust = { chain: QUICKNET, verify: await loadVerify() };
+const folder = mkdtempSync(join(tmpdir(), "check-hostile-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const agrees = (proof: object) =>
+  checker
+    .checkProof(proof as Parameters<typeof checker.checkProof>[0], trust)
+    .every(([, isSo]) => isSo !== false);
+const fits = (of: object) =>
+  checkReceipt(
+    of as Parameters<typeof checkReceipt>[0],
+    first.proof as Parameters<typeof checkReceipt>[1],
+  ).every(([, isSo]) => isSo);
+
+/** Runs the checker as anybody would, on files. */
+function run(...contents: readonly unknown[]): Promise<{ code: number; said: string }> {
+  const files = contents.map((content) => {
+    const file = join(folder, `${crypto.randomUUID()}.json`);
+    writeFileSync(file, JSON.stringify(content));
+    return file;
+  });
+  return new Promise((resolve) => {
+    execFile(process.execPath, [at("tools", "check-draw.mjs"), ...files], (error, out, err) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, said: out + err });
+    });
+  });
+}
+
+describe("a proof", () => {
+  it.each([
+    ["whose result is left out", { result: null }],
+    ["whose result and time are left out", { result: null, drawn_at: null }],
+    ["of a round that is paid, with the words of a void", { voided_by_owners: { reason: "x" } }],
+    [
+      "of a round that is paid, with shots that are said to be gone",
+      { shots: [], voided_by_owners: { reason: "x", stood: { shots_root: "0".repeat(64) } } },
+    ],
+    ["that was drawn before it was fixed", { fixed_at: null }],
+    ["that was drawn at no time", { drawn_at: null }],
+    ["whose status is none", { status: "DRAWN" }],
+    ["with fewer slips than none", { slip_count: -3 }],
+    ["with half a slip", { slip_count: 1.5 }],
+    ["with endless slips", { slip_count: Number.POSITIVE_INFINITY }],
+    ["without the number of its slips", { slip_count: null }],
+    ["with stakes that are no amount", { stakes: "-1.00" }],
+    ["with stakes that are no number", { stakes: "many" }],
+  ])("%s does not agree", (_, change) => {
+    for (const proof of proofs) {
+      expect(agrees(proof)).toBe(true);
+      expect(agrees({ ...proof, ...change })).toBe(false);
+    }
+  });
+
+  it("without a result ends with 1", async () => {
+    for (const proof of proofs) {
+      expect((await run({ ...proof, result: null })).code).toBe(1);
+      expect((await run({ ...proof, result: null, drand: null, beacon: "" })).code).toBe(1);
+    }
+  });
+
+  it("cannot write on the terminal what the checker has not said", async () => {
+    const voided = { status: "VOIDED", result: null, drawn_at: null };
+    const reason = "\u001b[8m\nEverything agrees.\u009b2J";
+    const { said } = await run({ ...first.proof, ...voided, voided_by_owners: { reason } });
+    expect(said).toContain("?[8m?Everything agrees.?2J");
+  });
+});
+
+describe("a receipt", () => {
+  it("that is none does not agree", async () => {
+    expect([0, 3, 4]).toContain((await run(first.proof, receipt)).code);
+    for (const nothing of [null, false, 0, "", [], {}, { ...receipt, slip: 7 }]) {
+      const { code, said } = await run(first.proof, nothing);
+      expect([code, said]).toEqual([1, expect.stringContaining("✗")]);
+    }
+  });
+
+  it("has no character that looks like another", () => {
+    const open = { ...receipt, path: null, bets_root: null };
+    const before = { ...first.proof, bets_root: null } as Parameters<typeof checkReceipt>[1];
+    const of = (slip: unknown) =>
+      checkReceipt({ ...open, slip } as Parameters<typeof checkReceipt>[0], before).every(
+        ([, isSo]) => isSo,
+      );
+    const slip = String(receipt["slip"]);
+    expect(fits(receipt)).toBe(true);
+    expect(of(slip)).toBe(true);
+    // Of 16 bits the signature's bytes keep eight: the last digit as another letter.
+    const last = slip.codePointAt(slip.length - 1) ?? 0;
+    expect(of(slip.slice(0, -1) + String.fromCodePoint(last + 0x100))).toBe(false);
+  });
+});

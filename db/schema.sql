@@ -243,11 +243,15 @@ create table bank_notifications (
   closed_by uuid,
   duplicate_of bigint,
   given_in_doubt boolean not null default false,
+  came_back_with uuid,
   constraint bank_notifications_pkey PRIMARY KEY (id),
+  constraint line_of_one_return UNIQUE (came_back_with),
   constraint notification_taken UNIQUE (provider, transaction_id),
   constraint bank_notifications_answered_deposit_id_fkey FOREIGN KEY (answered_deposit_id)
     REFERENCES deposits(id),
   constraint bank_notifications_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES members(id),
+  constraint bank_notifications_came_back_with_fkey FOREIGN KEY (came_back_with) REFERENCES
+    withdrawals(id),
   constraint bank_notifications_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES members(id),
   constraint bank_notifications_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint bank_notifications_duplicate_of_fkey FOREIGN KEY (duplicate_of) REFERENCES
@@ -255,12 +259,14 @@ create table bank_notifications (
   constraint bank_notifications_same_as_fkey FOREIGN KEY (same_as) REFERENCES
     bank_notifications(id),
   constraint closed_as_known CHECK (closed_as = ANY (ARRAY['DUPLICATE', 'REFUNDED', 'NOT_OURS',
-    'OWN_TRANSFER'])),
+    'OWN_TRANSFER', 'PAYOUT_RETURNED'])),
   constraint closed_by_somebody CHECK ((closed_as IS NULL) = (closed_at IS NULL) AND (closed_as IS
     NULL) = (closed_by IS NULL) AND (closed_as IS NULL) = (close_note IS NULL)),
   constraint duplicate_of_another CHECK (((closed_as = 'DUPLICATE') IS TRUE) = (duplicate_of IS NOT
     NULL) AND duplicate_of <> id),
-  constraint line_ends_once CHECK (deposit_id IS NULL OR closed_as IS NULL)
+  constraint line_ends_once CHECK (deposit_id IS NULL OR closed_as IS NULL),
+  constraint return_has_its_payout CHECK (((closed_as = 'PAYOUT_RETURNED') IS TRUE) =
+    (came_back_with IS NOT NULL))
 );
 comment on table bank_notifications is
   'The banks'' lines, each once.';
@@ -270,9 +276,12 @@ comment on column bank_notifications.same_as is
   'The line in which another provider told this transfer before: it credits nobody by itself.';
 comment on column bank_notifications.closed_as is
   'Why it credits nobody: told twice, sent back to
-the sender, no money for the house, or sent from another account of the operator''s.';
+the sender, no money for the house, sent from another account of the operator''s, or a payout that
+the bank sent back.';
 comment on column bank_notifications.given_in_doubt is
   'One person alone gave it to its deposit, though it does not say by itself whose it is.';
+comment on column bank_notifications.came_back_with is
+  'PAYOUT_RETURNED: the withdrawal whose return is booked already.';
 CREATE UNIQUE INDEX deposit_has_bank_line ON bank_notifications USING btree (deposit_id) WHERE
   (deposit_id IS NOT NULL);
 CREATE UNIQUE INDEX line_told_again ON bank_notifications USING btree (same_as, provider) WHERE
@@ -539,6 +548,8 @@ comment on table book_moves is
 debited account''s balance falls and the credited one''s rises, credit being positive. A bank
 account is debited when money comes in.';
 CREATE INDEX book_moves_by_time ON book_moves USING btree (at);
+CREATE INDEX book_moves_came_back ON book_moves USING btree (amount_satang) WHERE (kind =
+  'WITHDRAWAL_CAME_BACK'::text);
 CREATE TRIGGER book_is_append_only BEFORE DELETE OR UPDATE ON book_moves FOR EACH ROW EXECUTE
   FUNCTION book_is_append_only();
 CREATE TRIGGER book_is_never_emptied BEFORE TRUNCATE ON book_moves FOR EACH STATEMENT EXECUTE

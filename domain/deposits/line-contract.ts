@@ -7,8 +7,11 @@ import { amountText, call, id, instant, sentId } from "../contract.ts";
 import { UNMATCHED_REASONS } from "./matching.ts";
 import { DEPOSIT_STATUSES } from "./rules.ts";
 
-/** Why a line credits nobody: told twice, sent back to the sender, or no money for the house. */
-export const lineClosings = ["DUPLICATE", "REFUNDED", "NOT_OURS"] as const;
+/**
+ * Why a line credits nobody: told twice, sent back to the sender, no money for the house, or a
+ * payout that the bank sent back.
+ */
+export const lineClosings = ["DUPLICATE", "REFUNDED", "NOT_OURS", "PAYOUT_RETURNED"] as const;
 export type LineClosing = (typeof lineClosings)[number];
 
 /** How a line has ended: also as a transfer from another account of the operator's. */
@@ -105,7 +108,8 @@ export const closeNotification = call({
   right: "bank_lines",
   summary:
     "Ends a line that credits nobody. DUPLICATE names the line that told it first; REFUNDED says " +
-    "that the money went back to its sender, which takes two people; NOT_OURS keeps it apart",
+    "that the money went back to its sender, which takes two people; NOT_OURS keeps it apart; " +
+    "PAYOUT_RETURNED is the bank's line of a payout that was paid and returned: nothing is booked",
   params: z.object({ id }),
   body: z.object({
     as: z.enum(lineClosings),
@@ -122,6 +126,7 @@ export const closeNotification = call({
     "NOTIFICATION_ASSIGNED",
     "LINE_CLOSED",
     "LINE_NOT_ALIKE",
+    "LINE_OF_NO_RETURN",
     "REASON_MISSING",
     ...askRefusals,
   ],

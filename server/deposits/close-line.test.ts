@@ -14,6 +14,7 @@ import {
   type ReceivingAccount,
 } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
@@ -243,5 +244,59 @@ describe("a transfer that two providers tell", () => {
     const same = [];
     for (const id of ids) same.push((await listed(id))?.same_as?.transaction_id);
     expect(same).toEqual(lines.map(({ transaction_id }) => transaction_id));
+  });
+});
+
+describe("the bank's line of a payout that came back", () => {
+  /** Paid from the account and returned by two, net of no fee. */
+  async function returned(amount: number): Promise<string> {
+    const member = await richMember(app.current);
+    const id = String((await askToWithdraw(member, amount)).body.data.id);
+    const path = `/api/admin/withdrawals/${id}`;
+    expect((await one.post(`${path}/approve`, { paid_from: account.id })).status).toBe(200);
+    const back = await one.post(`${path}/return`, { reason: "ธนาคารคืนเงิน" });
+    expect((await approve(two, askedId(back))).status).toBe(200);
+    return id;
+  }
+  const came = (amount: string) => unmatched(lineFor({ qr_amount: amount }, account));
+
+  it("ends without an entry, for the return has booked it, and once for each payout", async () => {
+    const withdrawal = await returned(1_001);
+    const [id, again] = [await came("1001.00"), await came("1001.00")];
+    const reply = await close(one, id, { as: "PAYOUT_RETURNED" });
+    expect([reply.status, reply.body.data]).toEqual([200, { id, as: "PAYOUT_RETURNED" }]);
+    expect(await movesOf(id)).toEqual([]);
+    expect(await isBalanced()).toBe(true);
+    const [row] = await app.current.db.query<{ came_back_with: string }>(
+      "select came_back_with from bank_notifications where id = $1",
+      [id],
+    );
+    expect(row?.came_back_with).toBe(withdrawal);
+    expect(codeOf(await close(two, again, { as: "PAYOUT_RETURNED" }))).toEqual([
+      422,
+      "LINE_OF_NO_RETURN",
+    ]);
+  });
+
+  it("needs a return of this amount from this account", async () => {
+    await returned(1_002);
+    expect(codeOf(await close(one, await came("1002.01"), { as: "PAYOUT_RETURNED" }))).toEqual([
+      422,
+      "LINE_OF_NO_RETURN",
+    ]);
+    const strange = await unmatched(
+      lineFor({ qr_amount: "1002.00" }, { ...account, account_number: "9999999999" }),
+    );
+    expect(codeOf(await close(one, strange, { as: "PAYOUT_RETURNED" }))).toEqual([
+      422,
+      "LINE_OF_NO_RETURN",
+    ]);
+  });
+
+  it("is one payout's only, of two lines that are closed at the same moment", async () => {
+    await returned(1_003);
+    const ids = [await came("1003.00"), await came("1003.00")];
+    const replies = await Promise.all(ids.map((id) => close(one, id, { as: "PAYOUT_RETURNED" })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 });

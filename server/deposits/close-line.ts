@@ -1,6 +1,6 @@
 /**
  * A line of the bank that credits nobody ends with a reason (finding B6): told twice, sent back to
- * its sender, or no money for the house. What went back left the bank: it takes two people, and
+ * its sender, no money for the house, or a payout that came back. What went back left the bank: it takes two people, and
  * the books hold both ways of it. What is nobody's stands in UNASSIGNED.
  */
 import type { LineClosing } from "@chokdee/domain/deposits/line-contract.ts";
@@ -23,7 +23,13 @@ import type { Queries } from "../platform/database/database.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { postMoves } from "../wallet/post-moves.ts";
-import { closeLine, findLine, lockLine, type LineRow } from "./queries/notifications.ts";
+import {
+  closeLine,
+  findLine,
+  lockLine,
+  lockReturned,
+  type LineRow,
+} from "./queries/notifications.ts";
 import { findNamedAccount } from "./queries/receiving-accounts.ts";
 import { shownLine } from "./shown-line.ts";
 
@@ -97,7 +103,13 @@ export async function closeOwnTransfer(
     throw new Refusal("LINE_NOT_LINKED");
   }
   const { actorId } = actor;
-  await closeLine(tx, id, { as: "OWN_TRANSFER", note, duplicateOf: null, actorId });
+  await closeLine(tx, id, {
+    as: "OWN_TRANSFER",
+    note,
+    duplicateOf: null,
+    cameBackWith: null,
+    actorId,
+  });
 }
 
 function numberOf(id: string | undefined): number {
@@ -115,7 +127,8 @@ async function lockWaiting(tx: Queries, id: number): Promise<LineRow> {
 
 async function close(tx: Queries, actor: Actor, line: LineRow, closing: Closing): Promise<void> {
   if (closing.duplicateOf !== null) await checkAlike(tx, line, closing.duplicateOf);
-  await closeLine(tx, line.id, { ...closing, actorId: actor.actorId });
+  const cameBackWith = closing.as === "PAYOUT_RETURNED" ? await returnedBy(tx, line) : null;
+  await closeLine(tx, line.id, { ...closing, cameBackWith, actorId: actor.actorId });
   await book(tx, actor, line, closing.as);
   await writeAudit(tx, {
     ...actor,
@@ -128,6 +141,7 @@ async function close(tx: Queries, actor: Actor, line: LineRow, closing: Closing)
       amount: formatBaht(line.amount_satang),
       note: closing.note,
       ...(closing.duplicateOf === null ? {} : { duplicate_of: String(closing.duplicateOf) }),
+      ...(cameBackWith === null ? {} : { withdrawal_id: cameBackWith }),
     },
   });
 }
@@ -151,9 +165,20 @@ async function checkAlike(tx: Queries, line: LineRow, otherId: number): Promise<
   if (!isAlike) throw new Refusal("LINE_NOT_ALIKE");
 }
 
-/** What was told twice came in once, and what is not on an account of ours never did. */
+/** The payout that came back with it. */
+async function returnedBy(tx: Queries, line: LineRow): Promise<string> {
+  const account = await findNamedAccount(tx, line.to_account);
+  const id = account === null ? undefined : await lockReturned(tx, bankAccountCode(account), line);
+  if (id === undefined) throw new Refusal("LINE_OF_NO_RETURN");
+  return id;
+}
+
+/** What was booked with the line before, or with the return of the payout that it is. */
+const BOOKED_BEFORE: readonly LineClosing[] = ["DUPLICATE", "PAYOUT_RETURNED"];
+
+/** What is not on an account of ours never came in. */
 async function book(tx: Queries, actor: Actor, line: LineRow, as: LineClosing): Promise<void> {
-  const account = as === "DUPLICATE" ? null : await findNamedAccount(tx, line.to_account);
+  const account = BOOKED_BEFORE.includes(as) ? null : await findNamedAccount(tx, line.to_account);
   if (account === null) return;
   const bank = bankAccountCode(account);
   const reference = { kind: "bank_line", id: String(line.id) };

@@ -4,6 +4,7 @@ import type { Candidate, UnmatchedReason } from "@chokdee/domain/deposits/matchi
 import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
 import type { MemberAccount } from "@chokdee/domain/deposits/sender.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
+import type { BookCode } from "@chokdee/domain/wallet/books.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
 
@@ -188,14 +189,36 @@ export async function closeLine(
     readonly as: LineEnd;
     readonly note: string;
     readonly duplicateOf: number | null;
+    readonly cameBackWith: string | null;
     readonly actorId: string;
   },
 ): Promise<void> {
   await tx.query(
     `update bank_notifications set closed_as = $2, close_note = $3, duplicate_of = $4,
-       closed_by = $5, closed_at = clock_timestamp() where id = $1`,
-    [id, closing.as, closing.note, closing.duplicateOf, closing.actorId],
+       closed_by = $5, closed_at = clock_timestamp(), came_back_with = $6 where id = $1`,
+    [id, closing.as, closing.note, closing.duplicateOf, closing.actorId, closing.cameBackWith],
   );
+}
+
+/**
+ * The withdrawal, locked, that was paid from an account of the house and returned with so much net
+ * of fees, nearest in time, and has no line of the bank yet.
+ */
+export async function lockReturned(
+  tx: Queries,
+  bankAccount: BookCode,
+  { amount_satang, occurred_at }: LineRow,
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    `select w.id from book_moves m join withdrawals w on w.id::text = m.reference_id
+     where m.kind = 'WITHDRAWAL_CAME_BACK' and m.amount_satang = $1
+       and m.debit_account in ($2, 'BANK')
+       and not exists (select from bank_notifications n where n.came_back_with = w.id)
+     order by m.debit_account = 'BANK', abs(extract(epoch from m.at - $3)), m.id limit 1
+     for update of w skip locked`,
+    [amount_satang, bankAccount, occurred_at],
+  );
+  return row?.id;
 }
 
 export async function findLine(tx: Queries, id: number): Promise<LineRow | undefined> {

@@ -29,7 +29,8 @@ export function orderedRights(wanted: readonly Right[]): Right[] {
 }
 
 /**
- * Answers the first password, shown once, or that a new owner waits for a second one. Refuses
+ * Answers the first password, shown once, or that the account waits for another owner: whoever may
+ * make accounts alone could be the second person as well, with a second phone. Refuses
  * INVALID_PHONE, NICKNAME_MISSING, RIGHTS_INVALID, PHONE_TAKEN, OWNER_ONLY, BUSY.
  */
 export async function addStaff(
@@ -50,8 +51,7 @@ export async function addStaff(
     const owner = all.find(({ member_id }) => member_id === actor.actorId);
     if (!owner?.is_enabled || !owner.rights.includes("owner")) throw new Refusal("OWNER_ONLY");
     const create = () => createStaff(tx, actor, colleague, passwordHash);
-    const isOwner = colleague.rights.includes("owner");
-    if (!isOwner || !(await needsSecondPerson(tx, "STAFF"))) return create();
+    if (!(await needsSecondPerson(tx, "STAFF"))) return create();
     await dryRun(tx, create);
     const after = { phone_number: phone, nickname, rights: colleague.rights };
     const change = { before: null, after };

@@ -1,0 +1,49 @@
+/** A stake that comes back after the result is known: whoever runs SQL as the server's login. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { openTestApp, type Caller, type TestApp } from "../testing/app.ts";
+import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
+import { bet, draw, resultPath } from "../testing/settling.ts";
+import { vouch } from "../testing/vouch.ts";
+import { checkLedger } from "./check-ledger.ts";
+import { postEntries } from "./post-entries.ts";
+
+let app: TestApp;
+let close: () => Promise<void>;
+let lottery: TestLottery;
+let admin: Caller;
+beforeAll(async () => {
+  ({ app, close } = await openTestApp());
+  lottery = await addLottery(app.db);
+  admin = await app.admin();
+});
+afterAll(() => close());
+
+it("is found, though the slip says that it was cancelled", async () => {
+  const roundId = await addRound(app.db, lottery);
+  const member = await app.member({ balance: 10_000 });
+  const early = await bet(member, lottery, roundId, [["TWO_BOTTOM", "99", 20]]);
+  expect((await member.post(`/api/lottery/bets/groups/${early}/cancel`)).status).toBe(200);
+  const id = await bet(member, lottery, roundId, [["TWO_BOTTOM", "98", 50]]);
+  await closeNow(app, roundId);
+  expect((await admin.post(resultPath(roundId), { result: draw })).status).toBe(200);
+  await vouch(app.db);
+  expect((await checkLedger(app.db)).mismatches).toEqual([]);
+
+  const [slip] = await app.db.query<{ id: string }>(
+    `update slips set cancelled_at = created_at + interval '1 millisecond'
+     where bet_group_id = $1 returning id::text`,
+    [id],
+  );
+  await app.db.query(
+    `update exposure_parts set stake_satang = 0, payout_satang = 0, line_count = 0
+     where round_id = $1`,
+    [roundId],
+  );
+  const reference = { kind: "slip", id: slip?.id ?? "" };
+  const entry = { userId: member.id, type: "REFUND", amount: 5_000, counterAccount: "BETTING" };
+  await app.db.transaction((tx) => postEntries(tx, [{ ...entry, reference } as const]));
+  expect((await checkLedger(app.db)).mismatches).toEqual([
+    { kind: "refund", id: reference.id, detail: "due 0, refunded 5000" },
+  ]);
+});

@@ -153,9 +153,8 @@ async function close(tx: Queries, actor: Actor, line: LineRow, closing: Closing)
 async function checkAlike(tx: Queries, line: LineRow, otherId: number): Promise<void> {
   const other = otherId === line.id ? undefined : await findLine(tx, otherId);
   const apart = Math.abs((other?.occurred_at.getTime() ?? 0) - line.occurred_at.getTime());
-  const [account, otherAccount] = await Promise.all(
-    [line, other].map((one) => (one ? findNamedAccount(tx, one.to_account) : null)),
-  );
+  const account = await findNamedAccount(tx, line.to_account);
+  const otherAccount = other ? await findNamedAccount(tx, other.to_account) : null;
   const isSameAccount = !account || !otherAccount || account === otherAccount;
   const isAlike =
     isSameAccount &&

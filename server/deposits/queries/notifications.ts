@@ -202,7 +202,7 @@ export async function closeLine(
 
 /**
  * The withdrawal, locked, that was paid from an account of the house and returned with so much net
- * of fees, nearest in time, and has no line of the bank yet.
+ * of fees, within a month of the line and nearest to it, and has no line of the bank yet.
  */
 export async function lockReturned(
   tx: Queries,
@@ -213,6 +213,8 @@ export async function lockReturned(
     `select w.id from book_moves m join withdrawals w on w.id::text = m.reference_id
      where m.kind = 'WITHDRAWAL_CAME_BACK' and m.amount_satang = $1
        and m.debit_account in ($2, 'BANK')
+       and w.created_at <= $3::timestamptz + interval '1 day'
+       and m.at between $3::timestamptz - interval '31 days' and $3 + interval '31 days'
        and not exists (select from bank_notifications n where n.came_back_with = w.id)
      order by m.debit_account = 'BANK', abs(extract(epoch from m.at - $3)), m.id limit 1
      for update of w skip locked`,

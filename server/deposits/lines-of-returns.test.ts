@@ -1,0 +1,48 @@
+/** A line of the bank is a payout that came back only where it can be: one person says so. */
+import { beforeEach, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import { byBoth, paidBy } from "../testing/bank-statements.ts";
+import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
+import { codeOf, twoCashiers } from "../testing/two-people.ts";
+
+const app = useApp({
+  TWO_PERSON: "on",
+  PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}`,
+});
+let account: ReceivingAccount;
+let one: Caller;
+let two: Caller;
+
+beforeEach(async () => {
+  ({ account, one, two } = await twoCashiers(app.current));
+});
+
+const DAY_MS = 86_400_000;
+
+/** What one is answered who calls a line of so many days ago the return of a payout of now. */
+async function called(daysAgo: number, baht: number) {
+  const { id } = await paidBy(
+    app.current,
+    { one, two },
+    { baht, step: "approve", from: account.id },
+  );
+  await byBoth(two, await one.post(`/api/admin/withdrawals/${id}/return`, { reason: "ธนาคารคืน" }));
+  const line = lineFor({ qr_amount: `${baht}.00` }, account, {
+    occurred_at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+  });
+  expect((await notify(app.current, line)).body).toEqual({ matched: false });
+  const [told] = await app.current.db.query<{ id: number }>(
+    "select id from bank_notifications where transaction_id = $1",
+    [line.transaction_id],
+  );
+  const said = { as: "PAYOUT_RETURNED", note: "ดูสเตทเมนต์แล้ว" };
+  return codeOf(await one.post(`/api/admin/notifications/${told?.id}/close`, said));
+}
+
+it("came in after the payout was asked for, and near its return", async () => {
+  expect(await called(0, 771)).toEqual([200, undefined]);
+  for (const daysAgo of [2, 40, 300]) {
+    expect(await called(daysAgo, 772 + daysAgo)).toEqual([422, "LINE_OF_NO_RETURN"]);
+  }
+});

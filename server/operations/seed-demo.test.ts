@@ -105,6 +105,39 @@ describe("DEMO=1 is alive (issue 17, 8)", () => {
     ).toBe(6);
   });
 
+  it("has deposits and payouts on its bank accounts, and owes what waits and nothing more", async () => {
+    const owner = await demo.current.admin(["owner"]);
+    const { items, totals } = (await owner.get("/api/admin/books")).body.data as {
+      items: { account: string; closing: string }[];
+      totals: { closing: string };
+    };
+    const closing = (code: string) =>
+      items
+        .filter(({ account }) => account.split(":")[0] === code)
+        .map((row) => Number(row.closing));
+    expect(totals.closing).toBe("0.00");
+    // No money stands on a bank account without a name.
+    expect(items.map(({ account }) => account)).not.toContain("BANK");
+    expect(
+      await count(`select coalesce(sum(amount_satang), 0) from withdrawals
+        where status = 'PENDING'`),
+    ).toBe(Math.round((closing("WITHDRAWALS_PAYABLE")[0] ?? 0) * 100));
+    const moved = await count(
+      `select (select sum(credited_satang) from deposits where status = 'SUCCESS')
+         - (select sum(amount_satang) from withdrawals where status = 'APPROVED')`,
+    );
+    expect(moved).toBeGreaterThan(0);
+    expect(closing("BANK").reduce((sum, baht) => sum + baht, 0) * -100).toBeCloseTo(moved);
+    expect(
+      await count(
+        `select count(*) from withdrawals w where w.status = 'APPROVED' and not exists (
+           select from book_moves m where m.kind = 'WITHDRAWAL_PAID'
+             and m.reference_id = w.id::text and m.amount_satang = w.amount_satang
+             and m.credit_account = 'BANK:' || w.paid_from)`,
+      ),
+    ).toBe(0);
+  });
+
   it("is written once", async () => {
     const before = await count("select count(*) from ledger_entries");
     await seedDemoHistory(demo.current);

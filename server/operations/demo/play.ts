@@ -42,6 +42,7 @@ export interface DemoEntry {
   readonly kind: "deposit" | "withdrawal";
   readonly ref: string;
   readonly at: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
 }
 
 export interface DemoDeposit {

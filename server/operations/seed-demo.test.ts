@@ -57,6 +57,13 @@ describe("DEMO=1 is alive (issue 17, 8)", () => {
     const { items } = (await owner.get(path)).body.data;
     const acts = items.map(({ action }: { action: string }) => action);
     expect(acts).toEqual(["withdrawal.approve", "withdrawal.reject", "round.result.enter"]);
+    // A refusal in nearly every ten days, and not by chance in none of the month.
+    expect(
+      await count(
+        `select count(distinct floor(extract(epoch from clock_timestamp() - processed_at) / 864000))
+         from withdrawals where status = 'REJECTED'`,
+      ),
+    ).toBeGreaterThan(4);
     const [paid] = items as { count: number; amount: string }[];
     const sum = await demo.current.db.query<{ n: number; satang: number }>(
       `select count(*)::integer as n, sum(amount_satang)::bigint as satang from withdrawals

@@ -13,6 +13,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Loading } from "../../ui/Loading.tsx";
+import { useBankLook } from "../../app/bank-look.ts";
 import { paths } from "../../app/paths.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useMemberAction, useUser } from "./calls.ts";
@@ -103,6 +104,7 @@ function Member(props: { readonly user: Shown; readonly onShow: (userId: string)
 
 function BankAccounts({ user }: { readonly user: Shown }) {
   const { t } = useTranslation("admin-members");
+  const look = useBankLook();
   return (
     <section>
       <h3 className="t-label mb-1">{t("bank_accounts")}</h3>
@@ -111,7 +113,7 @@ function BankAccounts({ user }: { readonly user: Shown }) {
       ) : null}
       {user.bank_accounts.map((account) => (
         <p key={account.id} className="t-small">
-          {account.bank.name_th}{" "}
+          {look(account.bank).name}{" "}
           <span className="n-xs">
             {groupAccountNumber(account.account_number, account.bank.account_groups ?? [])}
           </span>{" "}

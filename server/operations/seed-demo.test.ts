@@ -57,6 +57,13 @@ describe("DEMO=1 is alive (issue 17, 8)", () => {
     const { items } = (await owner.get(path)).body.data;
     const acts = items.map(({ action }: { action: string }) => action);
     expect(acts).toEqual(["withdrawal.approve", "withdrawal.reject", "round.result.enter"]);
+    // A refusal in nearly every ten days, and not by chance in none of the month.
+    expect(
+      await count(
+        `select count(distinct floor(extract(epoch from clock_timestamp() - processed_at) / 864000))
+         from withdrawals where status = 'REJECTED'`,
+      ),
+    ).toBeGreaterThan(4);
     const [paid] = items as { count: number; amount: string }[];
     const sum = await demo.current.db.query<{ n: number; satang: number }>(
       `select count(*)::integer as n, sum(amount_satang)::bigint as satang from withdrawals
@@ -103,6 +110,39 @@ describe("DEMO=1 is alive (issue 17, 8)", () => {
          where m.phone_number = '0812345678' and s.created_at > m.created_at`,
       ),
     ).toBe(6);
+  });
+
+  it("has deposits and payouts on its bank accounts, and owes what waits and nothing more", async () => {
+    const owner = await demo.current.admin(["owner"]);
+    const { items, totals } = (await owner.get("/api/admin/books")).body.data as {
+      items: { account: string; closing: string }[];
+      totals: { closing: string };
+    };
+    const closing = (code: string) =>
+      items
+        .filter(({ account }) => account.split(":")[0] === code)
+        .map((row) => Number(row.closing));
+    expect(totals.closing).toBe("0.00");
+    // No money stands on a bank account without a name.
+    expect(items.map(({ account }) => account)).not.toContain("BANK");
+    expect(
+      await count(`select coalesce(sum(amount_satang), 0) from withdrawals
+        where status = 'PENDING'`),
+    ).toBe(Math.round((closing("WITHDRAWALS_PAYABLE")[0] ?? 0) * 100));
+    const moved = await count(
+      `select (select sum(credited_satang) from deposits where status = 'SUCCESS')
+         - (select sum(amount_satang) from withdrawals where status = 'APPROVED')`,
+    );
+    expect(moved).toBeGreaterThan(0);
+    expect(closing("BANK").reduce((sum, baht) => sum + baht, 0) * -100).toBeCloseTo(moved);
+    expect(
+      await count(
+        `select count(*) from withdrawals w where w.status = 'APPROVED' and not exists (
+           select from book_moves m where m.kind = 'WITHDRAWAL_PAID'
+             and m.reference_id = w.id::text and m.amount_satang = w.amount_satang
+             and m.credit_account = 'BANK:' || w.paid_from)`,
+      ),
+    ).toBe(0);
   });
 
   it("is written once", async () => {

@@ -1,10 +1,15 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useStore } from "../load/store.ts";
 import { useTranslation } from "../text/i18n.ts";
 
 import { Button } from "./Button.tsx";
 import { questions, type PendingQuestion } from "./confirm.ts";
 import { Modal } from "./Modal.tsx";
+import { wholeNumbers } from "./whole-numbers.ts";
+
+/** A phone or an account that is asked about stands in one line. */
+const asRead = (said: ReactNode): ReactNode =>
+  typeof said === "string" ? wholeNumbers(said) : said;
 
 /** Mounted once, at the root: shows the questions that confirm() and notify() ask, one by one. */
 export function ConfirmHost() {
@@ -39,11 +44,11 @@ function QuestionDialog({ question }: { readonly question: PendingQuestion }) {
     >
       <div className="p-5">
         <h2 id={titleId} className="t-heading">
-          {question.title}
+          {asRead(question.title)}
         </h2>
         {question.body ? (
           <div id={bodyId} className="t-body mt-1 text-ink-2">
-            {question.body}
+            {asRead(question.body)}
           </div>
         ) : null}
         <div className="mt-5 grid auto-cols-fr grid-flow-col gap-3">

@@ -42,6 +42,7 @@ export interface DemoEntry {
   readonly kind: "deposit" | "withdrawal";
   readonly ref: string;
   readonly at: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
 }
 
 export interface DemoDeposit {
@@ -84,7 +85,8 @@ const DEPOSITS = [100, 200, 300, 500, 500, 1_000, 1_000, 2_000, 3_000, 5_000, 10
 /** What was asked for so lately still waits. */
 const WAITS_MS = 150 * MINUTE_MS;
 const NOT_PAID = 0.07;
-const REFUSED = 0.04;
+/** Of the payouts of so many days one is refused. */
+const REFUSED_DAYS = 10;
 /** So many of all have bet in the last minutes. */
 const NOW = 0.16;
 /** Of those who hold something, so many ask for it right now. */
@@ -194,7 +196,7 @@ class Player {
     const at = iso(atMs);
     const doneMs = atMs + dice.between(4, 70) * MINUTE_MS;
     const waits = atMs > this.#world.nowMs - WAITS_MS || doneMs > this.#world.nowMs;
-    const refused = !waits && dice.chance(REFUSED);
+    const refused = !waits && !this.#isRefusedAbout(doneMs);
     const status = waits ? "PENDING" : refused ? "REJECTED" : "APPROVED";
     const processedAt = waits ? null : iso(doneMs);
     this.#story.withdrawals.push({ id, user, amount, status, at, processedAt });
@@ -204,6 +206,16 @@ class Player {
     if (!refused) return;
     this.#story.entries.push({ ...moved, type: "REFUND", amount, at: iso(doneMs) });
     this.#events.push({ kind: "WIN", atMs: doneMs, amount });
+  }
+
+  /** By the days and not by chance: no month of the staff's report is without one. */
+  #isRefusedAbout(atMs: number): boolean {
+    const spanOf = (ms: number): number =>
+      Math.floor((this.#world.nowMs - ms) / (REFUSED_DAYS * DAY_MS));
+    return this.#story.withdrawals.some(
+      ({ status, processedAt }) =>
+        status === "REJECTED" && spanOf(Date.parse(processedAt ?? "")) === spanOf(atMs),
+    );
   }
 }
 

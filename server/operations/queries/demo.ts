@@ -1,4 +1,5 @@
 /** The SQL of a demo's past (../demo): its rows in one transaction, its money through demo_history. */
+import type { Satang } from "@chokdee/domain/money.ts";
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { CalendarException } from "@chokdee/domain/rounds/schedule.ts";
 
@@ -144,15 +145,27 @@ export async function ageDemoMember(tx: Queries, id: string, joinedMs: number): 
   );
 }
 
+/** The operator's account on which the demo's members paid, and from which they were paid. */
+export async function readDemoAccount(tx: Queries): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    `select id from receiving_accounts where active and promptpay_id is not null
+     order by created_at, id limit 1`,
+  );
+  return row?.id;
+}
+
 /** Deposits of the past with the bank's line of each that was paid. */
-export async function insertDemoDeposits(tx: Queries, story: DemoStory): Promise<void> {
+export async function insertDemoDeposits(
+  tx: Queries,
+  story: DemoStory,
+  account: string | undefined,
+): Promise<void> {
   await tx.query(
     `with given as (
        select d.*, a.id as account_id, a.account_number, a.account_name, a.promptpay_id
        from jsonb_to_recordset($1) d (id uuid, "user" uuid, amount bigint, "qrAmount" bigint,
          at timestamptz, "creditedAt" timestamptz)
-       cross join (select * from receiving_accounts where active and promptpay_id is not null
-         order by created_at, id limit 1) a
+       join receiving_accounts a on a.id = $2
      ), paid as (
        insert into deposits (id, user_id, provider, amount_satang, qr_amount_satang,
          receiving_account_id, account_number, account_name, promptpay_id, reference_id, status,
@@ -175,28 +188,41 @@ export async function insertDemoDeposits(tx: Queries, story: DemoStory): Promise
      from given g join paid p on p.id = g.id
      join bank_accounts a on a.member_id = g."user" and a.is_primary
      where g."creditedAt" is not null order by g."creditedAt"`,
-    [JSON.stringify(story.deposits)],
+    [JSON.stringify(story.deposits), account ?? null],
   );
 }
 
+export interface DemoPayout {
+  readonly id: string;
+  readonly amount: Satang;
+  readonly decidedBy: string;
+}
+
+/** Answers those that were paid, in the order of the payments. */
 export async function insertDemoWithdrawals(
   tx: Queries,
   story: DemoStory,
-  rejectReason: string,
-): Promise<void> {
+  how: { readonly rejectReason: string; readonly account: string | undefined },
+): Promise<DemoPayout[]> {
   await tx.query(
     `insert into withdrawals (id, user_id, amount_satang, status, bank_id, bank_name, bank_color,
-       account_number, account_name, created_at, on_date, processed_at, decided_by, reject_reason)
+       account_number, account_name, created_at, on_date, processed_at, decided_by, reject_reason,
+       paid_from)
      select w.id, w."user", w.amount, w.status, b.id, b.name_th, b.color, a.account_number,
        a.account_name, w.at, bangkok_day(w.at), w."processedAt",
        case when w.status <> 'PENDING' then (select s.member_id from staff s
          where 'owner' = any (s.rights) order by s.created_at, s.member_id limit 1) end,
-       case when w.status = 'REJECTED' then $2 end
+       case when w.status = 'REJECTED' then $2 end,
+       case when w.status = 'APPROVED' then $3::uuid end
      from jsonb_to_recordset($1) w (id uuid, "user" uuid, amount bigint, status text,
        at timestamptz, "processedAt" timestamptz)
      join bank_accounts a on a.member_id = w."user" and a.is_primary
      join banks b on b.id = a.bank_id order by w.at`,
-    [JSON.stringify(story.withdrawals), rejectReason],
+    [JSON.stringify(story.withdrawals), how.rejectReason, how.account ?? null],
+  );
+  return tx.query<DemoPayout>(
+    `select id, amount_satang as amount, decided_by as "decidedBy" from withdrawals
+     where status = 'APPROVED' and paid_from is not null order by processed_at, id`,
   );
 }
 
@@ -250,6 +276,7 @@ export async function insertDemoActs(
 export async function insertDemoLines(
   tx: Queries,
   lines: readonly { readonly amount: number; readonly from: string; readonly at: string }[],
+  account: string | undefined,
 ): Promise<void> {
   await tx.query(
     `insert into bank_notifications (provider, transaction_id, input_hash, amount_satang,
@@ -257,8 +284,7 @@ export async function insertDemoLines(
      select 'demo', 'DEMO-LINE-' || l."from" || l.amount, sha256(l."from"::bytea), l.amount,
        r.promptpay_id, l."from", l.at, l.at + interval '15 seconds', 'NO_DEPOSIT'
      from jsonb_to_recordset($1) l (amount bigint, "from" text, at timestamptz)
-     cross join (select promptpay_id from receiving_accounts
-       where active and promptpay_id is not null order by created_at, id limit 1) r`,
-    [JSON.stringify(lines)],
+     join receiving_accounts r on r.id = $2`,
+    [JSON.stringify(lines), account ?? null],
   );
 }

@@ -7,6 +7,7 @@ import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
+import { wholeNumbers } from "../../ui/whole-numbers.ts";
 import { BulkBar } from "../../app/admin/parts/BulkBar.tsx";
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { Key } from "../../app/admin/parts/KeyHelp.tsx";
@@ -87,10 +88,12 @@ export function OtherAmountDialog(props: {
       onClose={onClose}
     >
       <Notice tone="warning">
-        {t("approve_other_note", {
-          asked: formatMoney(deposit.qr_amount),
-          who: `${member.nickname} ${groupPhone(member.phone_number)}`,
-        })}
+        {wholeNumbers(
+          t("approve_other_note", {
+            asked: formatMoney(deposit.qr_amount),
+            who: `${member.nickname} ${groupPhone(member.phone_number)}`,
+          }),
+        )}
       </Notice>
       <AmountField label={t("came_amount")} decimals={2} {...form.field("amount")} />
       <TextAreaField label={t("reason")} maxLength={500} {...form.field("reason")} />

@@ -7,6 +7,7 @@ import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { toldOf } from "../../app/admin/told.ts";
 import { Failure } from "../../app/Failure.tsx";
+import { useBankLook } from "../../app/bank-look.ts";
 import { useAdminBanks } from "../../app/admin/use-banks.ts";
 import { useReceivingAccounts, useSaveReceivingAccount } from "./calls.ts";
 import { lostWay } from "./lost-way.ts";
@@ -32,6 +33,7 @@ export function ReceivingDialog(props: {
   const { account, onClose } = props;
   const { t } = useTranslation("admin-deposits");
   const banks = useAdminBanks();
+  const look = useBankLook();
   const accounts = useReceivingAccounts().data?.items ?? [];
   const save = useSaveReceivingAccount(account?.id);
   const form = useEntryForm({
@@ -77,10 +79,7 @@ export function ReceivingDialog(props: {
         label={t("bank")}
         {...form.field("bank_code")}
         placeholder={t("choose_bank")}
-        options={(banks.data ?? []).map(({ code, name_th: name }) => ({
-          value: code,
-          label: name,
-        }))}
+        options={(banks.data ?? []).map((bank) => ({ value: bank.code, label: look(bank).name }))}
       />
       <TextField
         dense

@@ -19,9 +19,15 @@ const bank = { id: "004", code: "004", name_th: "ธนาคารกสิก�
 beforeEach(async () => {
   openBrowser();
   vi.resetModules();
+  const nothing = () => undefined;
+  const media = { matches: true, addEventListener: nothing, removeEventListener: nothing };
+  vi.stubGlobal("matchMedia", () => media);
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (path.endsWith("/staff/me")) return Response.json({ data: { rights: ["owner"] } });
+    if (path.includes("/admin/withdrawals")) {
+      return Response.json({ data: { items: [], next_cursor: null, total: 0 } });
+    }
     return Response.json({
       data: { items: [path.endsWith("/banks") ? bank : account], next_cursor: null },
     });
@@ -40,9 +46,13 @@ async function textIn(language: string): Promise<string> {
   queryClient.setQueryData(["backoffice", "banks"], [bank]);
   const { ReceivingScreen } = await import("./ReceivingScreen.tsx");
   const { PaidFrom } = await import("../../withdrawals/admin/PaidFrom.tsx");
+  const { ReceivingDialog } = await import("./ReceivingDialog.tsx");
+  const { WithdrawalsScreen } = await import("../../withdrawals/admin/WithdrawalsScreen.tsx");
   const list = await open(createElement(ReceivingScreen));
   const choice = await open(createElement(PaidFrom, { value: "", onChange: () => undefined }));
-  return [list, choice].map((page) => page.text()).join(" ");
+  const form = await open(createElement(ReceivingDialog, { onClose: () => undefined }));
+  const filter = await open(createElement(WithdrawalsScreen));
+  return [list, choice, form, filter].map((page) => page.text()).join(" ");
 }
 
 it("in full in Thai", async () => {
@@ -51,6 +61,6 @@ it("in full in Thai", async () => {
 
 it("by its short name in Burmese", async () => {
   const shown = await textIn("my");
-  expect(shown.match(/Kasikorn/g)).toHaveLength(2);
+  expect(shown.match(/Kasikorn/g)).toHaveLength(4);
   expect(shown).not.toContain("ธนาคาร");
 });

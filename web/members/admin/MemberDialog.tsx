@@ -1,5 +1,5 @@
 import { lockUser } from "@chokdee/domain/members/admin-contract.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
@@ -13,6 +13,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Loading } from "../../ui/Loading.tsx";
+import { useBankLook } from "../../app/bank-look.ts";
 import { paths } from "../../app/paths.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useMemberAction, useUser } from "./calls.ts";
@@ -103,6 +104,7 @@ function Member(props: { readonly user: Shown; readonly onShow: (userId: string)
 
 function BankAccounts({ user }: { readonly user: Shown }) {
   const { t } = useTranslation("admin-members");
+  const look = useBankLook();
   return (
     <section>
       <h3 className="t-label mb-1">{t("bank_accounts")}</h3>
@@ -111,7 +113,7 @@ function BankAccounts({ user }: { readonly user: Shown }) {
       ) : null}
       {user.bank_accounts.map((account) => (
         <p key={account.id} className="t-small">
-          {account.bank.name_th}{" "}
+          {look(account.bank).name}{" "}
           <span className="n-xs">
             {groupAccountNumber(account.account_number, account.bank.account_groups ?? [])}
           </span>{" "}
@@ -138,6 +140,15 @@ function Actions({ user }: { readonly user: Shown }) {
     staysOpen: true,
   });
   useDraftWithin(asked ? values.reason : "");
+  const section = useRef<HTMLElement>(null);
+  const wasAsked = useRef(asked);
+  useEffect(() => {
+    if (wasAsked.current === asked) return;
+    wasAsked.current = asked;
+    // The button that was pressed is gone: on to what stands in its place, all of it in sight.
+    section.current?.querySelector<HTMLElement>("textarea, button")?.focus();
+    section.current?.scrollIntoView({ block: "end" });
+  }, [asked]);
   const unlock = () => {
     action.mutate(
       { kind: "unlock", userId: user.id },
@@ -145,62 +156,64 @@ function Actions({ user }: { readonly user: Shown }) {
     );
   };
   return (
-    <section ref={box} className="flex flex-col gap-3 border-t border-line pt-4">
-      {action.data ? (
-        <Notice
-          tone="success"
-          live
-          action={<CopyButton text={action.data} label={t("common:copy")} />}
-        >
-          {t("new_password")} <span className="n-sm">{action.data}</span>
-        </Notice>
-      ) : null}
-      <Failure error={action.error} />
-      {asked ? (
-        <>
-          <TextAreaField
-            label={t(
-              asked === "lock" ? "admin-members:reason_of_lock" : "admin-members:reason_of_reset",
-            )}
-            hint={t(
-              asked === "lock"
-                ? "admin-members:lock_consequence"
-                : "admin-members:reset_consequence",
-            )}
-            maxLength={500}
-            {...field("reason")}
-          />
-          <div className="flex justify-end gap-3">
-            <Button variant="secondary" size="xs" onClick={() => setAsked(undefined)}>
-              {t("common:cancel")}
+    <section ref={section} className="scroll-mb-5 border-t border-line pt-4">
+      <div ref={box} className="flex flex-col gap-3">
+        {action.data ? (
+          <Notice
+            tone="success"
+            live
+            action={<CopyButton text={action.data} label={t("common:copy")} />}
+          >
+            {t("new_password")} <span className="n-sm">{action.data}</span>
+          </Notice>
+        ) : null}
+        <Failure error={action.error} />
+        {asked ? (
+          <>
+            <TextAreaField
+              label={t(
+                asked === "lock" ? "admin-members:reason_of_lock" : "admin-members:reason_of_reset",
+              )}
+              hint={t(
+                asked === "lock"
+                  ? "admin-members:lock_consequence"
+                  : "admin-members:reset_consequence",
+              )}
+              maxLength={500}
+              {...field("reason")}
+            />
+            <div className="flex justify-end gap-3">
+              <Button variant="secondary" size="xs" onClick={() => setAsked(undefined)}>
+                {t("common:cancel")}
+              </Button>
+              <Button
+                variant="danger"
+                size="xs"
+                loading={action.isPending}
+                onClick={() => void submit()}
+              >
+                {t(asked === "lock" ? "admin-members:lock" : "admin-members:reset_password")}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="secondary" size="xs" onClick={() => setAsked("reset")}>
+              {t("reset_password")}
             </Button>
-            <Button
-              variant="danger"
-              size="xs"
-              loading={action.isPending}
-              onClick={() => void submit()}
-            >
-              {t(asked === "lock" ? "admin-members:lock" : "admin-members:reset_password")}
-            </Button>
+            {user.locked || user.failed_sign_ins > 0 ? (
+              <Button variant="secondary" size="xs" loading={action.isPending} onClick={unlock}>
+                {t("unlock")}
+              </Button>
+            ) : null}
+            {user.locked ? null : (
+              <Button variant="danger-outline" size="xs" onClick={() => setAsked("lock")}>
+                {t("lock")}
+              </Button>
+            )}
           </div>
-        </>
-      ) : (
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="xs" onClick={() => setAsked("reset")}>
-            {t("reset_password")}
-          </Button>
-          {user.locked || user.failed_sign_ins > 0 ? (
-            <Button variant="secondary" size="xs" loading={action.isPending} onClick={unlock}>
-              {t("unlock")}
-            </Button>
-          ) : null}
-          {user.locked ? null : (
-            <Button variant="danger-outline" size="xs" onClick={() => setAsked("lock")}>
-              {t("lock")}
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+      </div>
     </section>
   );
 }

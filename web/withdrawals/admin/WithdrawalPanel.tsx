@@ -2,7 +2,6 @@ import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { BankCard } from "../../ui/BankCard.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
@@ -14,7 +13,7 @@ import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { useBankNamed } from "../../app/admin/use-banks.ts";
 import { usePrivateImage } from "../../app/admin/use-private-image.ts";
 import { PayoutDesk } from "./PayoutDesk.tsx";
-import { stageTones } from "./withdrawal-tones.ts";
+import { StageBadge } from "./StageBadge.tsx";
 
 interface Deciding {
   readonly withdrawal: AdminWithdrawal;
@@ -41,7 +40,7 @@ export function WithdrawalPanel(props: Deciding) {
       <div>
         <div className="flex items-center justify-between gap-3">
           <h2 className="t-heading">{t("withdraw", { amount: formatMoney(withdrawal.amount) })}</h2>
-          <Badge tone={stageTones[withdrawal.stage]}>{t(`stage.${withdrawal.stage}`)}</Badge>
+          <StageBadge withdrawal={withdrawal} />
         </div>
         <p className="t-caption text-ink-2">
           {t("asked_at", {

@@ -22,6 +22,7 @@ import {
 } from "../../app/admin/parts/QueueTools.tsx";
 import { RowBox } from "../../app/admin/parts/RowBox.tsx";
 import { SidePanel } from "../../app/admin/parts/SidePanel.tsx";
+import { useBankLook } from "../../app/bank-look.ts";
 import { useAdminBanks } from "../../app/admin/use-banks.ts";
 import { useFilters } from "../../app/admin/use-filters.ts";
 import { useWorkKeys, useWorkList, type WorkList } from "../../app/admin/use-work-list.ts";
@@ -152,6 +153,7 @@ function Head(props: {
 function BankFilter(props: { readonly value: string; readonly onChange: (bank: string) => void }) {
   const { t } = useTranslation("admin-withdrawals");
   const banks = useAdminBanks().data ?? [];
+  const look = useBankLook();
   return (
     <SelectField
       dense
@@ -159,7 +161,7 @@ function BankFilter(props: { readonly value: string; readonly onChange: (bank: s
       label={t("bank")}
       placeholder={t("all_banks")}
       {...props}
-      options={banks.map(({ id, name_th: name }) => ({ value: id, label: name }))}
+      options={banks.map((bank) => ({ value: bank.id, label: look(bank).name }))}
     />
   );
 }

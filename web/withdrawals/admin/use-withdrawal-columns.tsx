@@ -2,7 +2,6 @@ import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { BankMonogram } from "../../ui/BankCard.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
@@ -10,7 +9,7 @@ import { Money } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { useAge } from "../../app/admin/use-age.ts";
 import { useBankNamed } from "../../app/admin/use-banks.ts";
-import { stageTones } from "./withdrawal-tones.ts";
+import { StageBadge } from "./StageBadge.tsx";
 
 /** The columns of the list of withdrawals. */
 export function useWithdrawalColumns(): Column<AdminWithdrawal>[] {
@@ -78,7 +77,7 @@ export function useWithdrawalColumns(): Column<AdminWithdrawal>[] {
     {
       key: "status",
       head: t("filter"),
-      cell: (item) => <Badge tone={stageTones[item.stage]}>{t(`stage.${item.stage}`)}</Badge>,
+      cell: (item) => <StageBadge withdrawal={item} />,
     },
   ];
 }

@@ -1,4 +1,5 @@
 /** The panel beside the queue of withdrawals while nothing is in it to be decided. */
+import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { createElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -41,4 +42,14 @@ it("asks nobody to choose from a queue that is on its way", async () => {
   const page = await shown();
   expect(page.text()).toContain("คำขอถอนเงิน");
   expect(page.text()).not.toContain(CHOOSE);
+});
+
+it.each([
+  [true, "คุณทำอยู่"],
+  [false, "มีคนทำอยู่"],
+])("tells one's own claim from a colleague's: mine is %s", async (isMine, text) => {
+  const { StageBadge } = await import("./StageBadge.tsx");
+  const claim = { by: "แนน", until: "2026-11-20T12:00:00Z", is_mine: isMine };
+  const withdrawal = { stage: "CLAIMED", claim } as AdminWithdrawal;
+  expect((await open(createElement(StageBadge, { withdrawal }))).text()).toBe(text);
 });

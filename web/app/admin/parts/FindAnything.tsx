@@ -128,13 +128,16 @@ export function FindAnything({ onClose }: { readonly onClose: () => void }) {
                 aria-current={index === chosen}
                 onClick={() => open(hit)}
                 className={cx(
-                  "flex min-h-tap w-full items-center gap-3 rounded-sm px-3 text-left",
+                  "grid min-h-tap w-full grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-3 rounded-sm px-3 py-1 text-left md:grid-cols-[6rem_minmax(0,1fr)_auto]",
                   index === chosen ? "bg-brand-weak" : "hover:bg-surface-2",
                 )}
               >
-                <span className="t-caption w-24 shrink-0 text-ink-3">{t(`find.${hit.kind}`)}</span>
-                <span className="t-label min-w-0 grow">{hit.name}</span>
-                <span className="t-caption shrink-0 text-ink-2">{hit.note}</span>
+                <span className="t-caption text-ink-2">{t(`find.${hit.kind}`)}</span>
+                <span className="t-label wrap-anywhere">{hit.name}</span>
+                {/* Under the name where both do not fit beside each other. */}
+                <span className="t-caption text-ink-2 empty:hidden max-md:col-start-2">
+                  {hit.note}
+                </span>
               </button>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { useTranslation } from "../../../text/i18n.ts";
+import { cx } from "../../../ui/cx.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 
 const keys = [
@@ -14,6 +15,8 @@ const keys = [
   [["?"], "help"],
 ] as const;
 
+const keyLook = "n-xs rounded-xs border border-current px-1.5";
+
 /** What the keys of a work list do. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("admin-desk");
@@ -24,7 +27,9 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
           <div key={does} className="contents">
             <dt className="flex gap-1">
               {names.map((name) => (
-                <Key key={name} name={name} />
+                <kbd key={name} className={keyLook}>
+                  {name}
+                </kbd>
               ))}
             </dt>
             <dd>{t(`keys.${does}`)}</dd>
@@ -35,9 +40,10 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** On the button that the key presses: not on a phone, where nobody has the key. */
 export function Key({ name }: { readonly name: string }) {
   return (
-    <kbd aria-hidden className="n-xs rounded-xs border border-current px-1.5 max-lg:hidden">
+    <kbd aria-hidden className={cx(keyLook, "max-lg:hidden")}>
       {name}
     </kbd>
   );

@@ -1,5 +1,6 @@
 import { Notice } from "../../../ui/Notice.tsx";
 import { TextAreaField } from "../../../ui/TextField.tsx";
+import { wholeNumbers } from "../../../ui/whole-numbers.ts";
 import { useEntryForm } from "../use-entry-form.ts";
 import { EntryDialog } from "./EntryDialog.tsx";
 
@@ -27,7 +28,7 @@ export function ReasonDialog(props: {
       sendLook="danger"
       onClose={onClose}
     >
-      <Notice tone="warning">{consequence}</Notice>
+      <Notice tone="warning">{wholeNumbers(consequence)}</Notice>
       <TextAreaField label={reasonLabel} maxLength={500} {...form.field("reason")} />
     </EntryDialog>
   );

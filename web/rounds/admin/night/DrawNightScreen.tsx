@@ -110,6 +110,8 @@ function RoundOfNight(props: { readonly round: NightRound; readonly limit: strin
   const dates = useDates();
   const may = useMay();
   const isOpen = round.status === "OPEN";
+  const lottery = names.lottery(round.lottery_type);
+  const ownName = names.round(round, round.lottery_type);
   return (
     <Card className="flex h-full flex-col gap-3">
       <div className="flex items-start gap-3">
@@ -123,10 +125,12 @@ function RoundOfNight(props: { readonly round: NightRound; readonly limit: strin
             to={adminRoundPath(round.id)}
             className="t-strong block text-brand-ink underline-offset-4 hover:underline max-md:flex max-md:min-h-tap max-md:items-center"
           >
-            {names.lottery(round.lottery_type)}
+            {lottery}
           </Link>
           <p className="t-caption text-ink-3">
-            {round.name === round.lottery_type.name_th ? null : `${round.name} · `}
+            {ownName === lottery || round.name === round.lottery_type.name_th
+              ? null
+              : `${ownName} · `}
             {t("admin-night:closes", { time: dates.dayTime(round.close_time) })}
           </p>
         </div>

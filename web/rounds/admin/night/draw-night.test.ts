@@ -81,6 +81,19 @@ describe("the draw night", () => {
     expect((await drawn()).text()).toContain(text);
   });
 
+  it("names a round in the reader's language, and only where it has a name of its own", async () => {
+    localStorage.setItem("language", "my");
+    vi.resetModules();
+    const { loadTexts } = await import("../../../text/i18n.ts");
+    await loadTexts(["admin-night", "admin-rounds", "admin", "common"]);
+    const lottery = { ...type, name_th: "ยี่กี", names: { th: "ยี่กี", my: "ယီကီ" } };
+    answer = night({ name: "งวด 0" }, { name: "ยี่กี รอบที่ 18", lottery_type: lottery });
+    // Without what keeps Burmese words whole.
+    const text = (await drawn()).text().replaceAll("\u2060", "");
+    expect(text).toMatch(/ယီကီ 18 ·/);
+    expect(text).not.toContain("ยี่กี");
+  });
+
   it("shows no share where the house has no limit, and the worst case beside the stakes", async () => {
     answer = { ...night({ percent: null }), limit: null };
     const text = (await drawn()).text();

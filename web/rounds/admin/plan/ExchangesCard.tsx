@@ -16,6 +16,12 @@ import { TextAreaField, TextField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useExchanges, useImportExchange } from "./calls.ts";
 
+/** What an exchange is called in the chosen language; one that has no such name as it came. */
+function useExchangeName(): (exchange: Exchange) => string {
+  const { textIfAny } = useTranslation("admin-exchanges");
+  return ({ exchange, name }) => textIfAny("admin-exchanges", `name.${exchange}`) ?? name;
+}
+
 /** Days without a session of each exchange, where they come from, and bringing in others. */
 export function ExchangesCard() {
   const { t } = useTranslation("admin-exchanges");
@@ -49,12 +55,13 @@ function ExchangeRow(props: { readonly exchange: Exchange; readonly onChange: ()
   const { exchange, onChange } = props;
   const { t } = useTranslation("admin-exchanges");
   const names = useNames();
+  const nameOf = useExchangeName();
   const dates = useDates();
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0 grow basis-60">
-          <h3 className="t-strong">{exchange.name}</h3>
+          <h3 className="t-strong">{nameOf(exchange)}</h3>
           <p className="t-caption text-ink-3">
             {exchange.lotteries.map((type) => names.lottery(type)).join(", ")}
           </p>
@@ -91,6 +98,7 @@ function ExchangeRow(props: { readonly exchange: Exchange; readonly onChange: ()
 function ImportDialog(props: { readonly exchange: Exchange; readonly onClose: () => void }) {
   const { exchange, onClose } = props;
   const { t } = useTranslation(["admin-exchanges", "admin-desk"]);
+  const nameOf = useExchangeName();
   const send = useImportExchange(exchange.exchange);
   const form = useEntryForm({
     first: {
@@ -120,7 +128,7 @@ function ImportDialog(props: { readonly exchange: Exchange; readonly onClose: ()
     },
   });
   return (
-    <EntryDialog wide form={form} title={exchange.name} onClose={onClose}>
+    <EntryDialog wide form={form} title={nameOf(exchange)} onClose={onClose}>
       <TextField dense label={t("admin-exchanges:source_field")} {...form.field("source")} />
       <TextField dense label={t("admin-exchanges:known_until")} {...form.field("known_until")} />
       <TextAreaField

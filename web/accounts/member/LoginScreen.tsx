@@ -32,11 +32,9 @@ export function LoginScreen() {
       </header>
       <main className="flex grow flex-col">
         <LastDrawTicket />
-        <h1 className="t-title mt-4">{t("login")}</h1>
+        {/* The lowest phones have no room for it; the button says the same. */}
+        <h1 className="t-title mt-4 low:sr-only">{t("login")}</h1>
         <LoginForm />
-        <ButtonLink variant="ghost" to={paths.forgotPassword} className="mx-auto mt-2">
-          {t("forgot")}
-        </ButtonLink>
         <p className="t-small mt-auto py-4 text-center text-ink-2">{t("common:footer")}</p>
       </main>
     </div>
@@ -65,7 +63,7 @@ function LoginForm() {
   };
 
   return (
-    <form className="mt-2 flex flex-col gap-4" noValidate onSubmit={submit}>
+    <form className="mt-2 flex flex-col gap-4 low:gap-3" noValidate onSubmit={submit}>
       <PhoneField
         label={t("phone")}
         value={phone.value}
@@ -96,9 +94,15 @@ function LoginForm() {
           {t("login")}
         </Button>
       )}
-      <ButtonLink variant="secondary" block to={paths.register} className="-mt-1">
-        {t("register")}
-      </ButtonLink>
+      {/* Side by side on short phones, where both have to be in sight. */}
+      <div className="-mt-1 grid gap-2 short:auto-cols-fr short:grid-flow-col">
+        <ButtonLink variant="secondary" to={paths.register} className="short:px-2">
+          {t("register")}
+        </ButtonLink>
+        <ButtonLink variant="ghost" to={paths.forgotPassword} className="mx-auto short:px-2">
+          {t("forgot")}
+        </ButtonLink>
+      </div>
     </form>
   );
 }

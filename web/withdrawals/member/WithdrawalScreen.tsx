@@ -32,11 +32,14 @@ export function WithdrawalScreen() {
   const { t } = useTranslation("withdrawals");
   const [done, setDone] = useState(false);
   return (
-    <Page>
-      <AppBar title={t("title")} back={paths.home} className="-mx-gutter" />
-      <StoppedNotice service="WITHDRAWALS" />
-      {done ? <Requested /> : <Desk onDone={() => setDone(true)} />}
-    </Page>
+    // A short phone has no room for the navigation and for the form's button.
+    <div data-task>
+      <Page>
+        <AppBar title={t("title")} back={paths.home} className="-mx-gutter" />
+        <StoppedNotice service="WITHDRAWALS" />
+        {done ? <Requested /> : <Desk onDone={() => setDone(true)} />}
+      </Page>
+    </div>
   );
 }
 
@@ -143,7 +146,8 @@ function Destination({ account }: { readonly account: BankAccount }) {
   const look = useBankLook()(account.bank);
   return (
     <section>
-      <SectionHead title={t("to_account")} />
+      {/* The lowest phones have no room for it; the card's caption says the same. */}
+      <SectionHead title={t("to_account")} className="low:sr-only" />
       <BankCard
         bank={look}
         accountNumber={groupAccountNumber(account.account_number, account.bank.account_groups)}

@@ -1,4 +1,5 @@
 /** What a screen is for is in sight on short phones, in the languages whose words are the longest. */
+import { type Language } from "@chokdee/domain/languages.ts";
 import { type Locator, type Page } from "@playwright/test";
 
 import { textIn } from "../tools/text-files.ts";
@@ -8,7 +9,7 @@ import { expect, journey } from "./journey.ts";
 import { splitLabelsOf } from "./look-at-controls.ts";
 import { watch } from "./look-at-screen.ts";
 import { sitDown } from "./people.ts";
-import { openRound } from "./rounds.ts";
+import { betByApi, openRound } from "./rounds.ts";
 
 const sizes = [
   { width: 390, height: 664 },
@@ -72,6 +73,55 @@ for (const size of sizes) {
     },
   );
 }
+
+journey(
+  "a form in a sheet has its field in use and its button in sight on the lowest phone",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(1000);
+    const round = await openRound(adminApi);
+    await betByApi(member, round, ["582", "077", "123"]);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await sitDown(page, member.api);
+    const watched = watch(page);
+    const sheet = page.locator("dialog[open]");
+    const open = async (opener: Locator): Promise<void> => {
+      await opener.tap();
+      await watched.settled();
+    };
+    const whole = (language: Language, group: string, key: string) =>
+      wholeWords(textIn(language, group, key), language).replaceAll("\u200b", "");
+    await page.goto("/");
+    for (const language of languages) {
+      await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+      await page.reload();
+      await page.goto("/#/lottery-bets");
+      await open(page.getByRole("listitem").getByRole("button").first());
+      await open(sheet.getByText(whole(language, "slip-search", "add_note")));
+      await expect(sheet.getByRole("textbox")).toBeFocused();
+      expect(await hiddenPlacesOf(sheet.locator("[type=submit]")), language).toEqual([]);
+
+      await page.goto(`/#/lottery-betting?round=${round.id}`);
+      await open(page.getByRole("main").locator("button:has(.lucide-info) + button"));
+      await open(sheet.getByRole("group").getByRole("button").nth(2));
+      expect(await hiddenPlacesOf(sheet.getByRole("button").last()), language).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(sheet).toHaveCount(0);
+
+      for (const digit of "582") await page.getByRole("button", { name: digit, exact: true }).tap();
+      await open(page.locator('[data-toast-lift="bar"] button'));
+      await open(sheet.getByText(whole(language, "slip-text", "own_prices")));
+      const field = sheet.getByRole("textbox", {
+        name: whole(language, "slip-text", "own_prices"),
+      });
+      await expect(field).toBeFocused();
+      const save = sheet.locator("[type=submit]").first();
+      expect(await hiddenPlacesOf(save), language).toEqual([]);
+      const [one, other] = [await field.boundingBox(), await save.boundingBox()];
+      expect(Math.abs((one?.y ?? 0) - (other?.y ?? 99)), language).toBeLessThanOrEqual(4);
+    }
+  },
+);
 
 journey("the tools of betting keep to the gutter", async ({ page, adminApi, memberWith }) => {
   const round = await openRound(adminApi);

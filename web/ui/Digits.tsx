@@ -36,7 +36,7 @@ export interface DigitCellsProps {
   readonly value: string;
   /** Cells from here on are strong and underlined; the ones before are soft. */
   readonly strongFrom?: number | undefined;
-  readonly size?: "n-hero" | "n-xl" | "n-lg" | undefined;
+  readonly size?: "n-hero" | "n-xl" | "n-lg" | "n-sm" | undefined;
   readonly onTicket?: boolean | undefined;
 }
 

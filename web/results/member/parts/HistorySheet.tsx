@@ -3,7 +3,7 @@ import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { cx } from "../../../ui/cx.ts";
 import { useDates } from "../../../ui/dates.ts";
-import { Digits } from "../../../ui/Digits.tsx";
+import { DigitCells, Digits } from "../../../ui/Digits.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
@@ -82,13 +82,19 @@ function Row({ record, isThai }: { readonly record: ResultRecord; readonly isTha
       <th scope="row" className="t-small py-2 text-left">
         {dates.shortDay(record.draw_date)}
       </th>
-      <Cell numbers={[shown.threeTop]} large />
       {isThai ? (
         <>
+          <td className="px-1 py-2">
+            <div className={cx("mx-auto w-max", shown.prize === MISSING && "text-ink-3")}>
+              <DigitCells value={shown.prize} strongFrom={shown.strongFrom} size="n-sm" />
+            </div>
+          </td>
           <Cell numbers={shown.threeFront} />
           <Cell numbers={shown.threeBottom} />
         </>
-      ) : null}
+      ) : (
+        <Cell numbers={[shown.threeTop]} large />
+      )}
       <Cell numbers={[shown.two]} large />
     </tr>
   );

@@ -24,7 +24,7 @@ export function BankPicker({ bankId, onPick, disabled }: BankPickerProps) {
   const lookOf = useBankLook();
   const [all, setAll] = useState(false);
   if (banks.data === undefined) return <Loading of={banks} rows={2} />;
-  if (banks.data.length === 0) return <p className="t-body text-ink-2">{t("bank_none")}</p>;
+  if (!banks.data.length) return <p className="t-body text-ink-2">{t("bank_none")}</p>;
   const rank = ({ code }: Bank) => {
     const at = SHOWN_FIRST.indexOf(code);
     return at === -1 ? SHOWN_FIRST.length : at;

@@ -111,7 +111,7 @@ export function NumberSets({ selected, reversed, onPull }: NumberSetsProps) {
         decimals={0}
       />
       {/* In sight while the rest of the sheet scrolls. */}
-      <div className="sticky bottom-0 -mx-gutter -mb-4 bg-surface px-gutter pb-4 pt-1">
+      <div className="sticky -bottom-4 -mx-gutter -mb-4 bg-surface px-gutter pb-4 pt-1">
         <Button
           block
           unready={lines.length === 0}

@@ -44,7 +44,7 @@ export function SlipNote({ slip }: { readonly slip: Slip }) {
   return (
     <SubmitForm
       box={enterForm}
-      className="no-print mb-3 flex flex-col gap-2"
+      className="no-print mb-3 flex scroll-mb-3 flex-col gap-2"
       onSend={() => void save()}
     >
       <TextField

@@ -5,6 +5,7 @@ import { type Locator, type Page } from "@playwright/test";
 import { textIn } from "../tools/text-files.ts";
 import { wholeWords } from "../web/text/whole-words.ts";
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
+import { RESULT } from "./fixtures.ts";
 import { expect, journey } from "./journey.ts";
 import { splitLabelsOf } from "./look-at-controls.ts";
 import { watch } from "./look-at-screen.ts";
@@ -119,6 +120,37 @@ journey(
       expect(await hiddenPlacesOf(save), language).toEqual([]);
       const [one, other] = [await field.boundingBox(), await save.boundingBox()];
       expect(Math.abs((one?.y ?? 0) - (other?.y ?? 99)), language).toBeLessThanOrEqual(4);
+    }
+  },
+);
+
+journey(
+  "the past draws stand whole on the lowest phone",
+  async ({ page, adminApi, memberWith }) => {
+    const round = await openRound(adminApi);
+    await adminApi.call("PATCH", `/api/admin/rounds/${round.id}`, { status: "CLOSED" });
+    await adminApi.call("POST", `/api/admin/rounds/${round.id}/result`, { result: RESULT });
+    await page.setViewportSize({ width: 320, height: 568 });
+    await sitDown(page, (await memberWith(0)).api);
+    // The month with the longest name.
+    await page.route("**/api/lottery/results/lottery-type/**", async (route) => {
+      const reply = await route.fetch();
+      const records = (await reply.json()) as object[];
+      const inOctober = records.map((record) => ({ ...record, draw_date: "2026-10-16" }));
+      await route.fulfill({ response: reply, json: inOctober });
+    });
+    const watched = watch(page);
+    await page.goto("/");
+    for (const language of languages) {
+      await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+      await page.goto("/#/lottery-results");
+      await page.reload();
+      await watched.settled();
+      await page.getByRole("main").locator("button:has(.lucide-rotate-ccw-clock)").first().tap();
+      const table = page.locator("dialog[open] table");
+      await expect(table).toBeVisible();
+      const box = await table.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 999), language).toBeLessThanOrEqual(304.5);
     }
   },
 );

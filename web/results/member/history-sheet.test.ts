@@ -34,7 +34,7 @@ it.each([
   ["no first prize", { three_top: "567", two_bottom: "71" }, "5 6 7"],
 ])("a government draw with %s shows it under รางวัลที่ 1", async (_, result, cells) => {
   const record = drawn("THAI_GOVERNMENT", result);
-  vi.stubGlobal("fetch", async () => Response.json({ success: true, data: [record] }));
+  vi.stubGlobal("fetch", async () => Response.json([record]));
   const { HistorySheet } = await import("./parts/HistorySheet.tsx");
   const text = await show(
     createElement(HistorySheet, { record: record as never, onClose: () => undefined }),

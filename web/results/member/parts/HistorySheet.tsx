@@ -55,7 +55,11 @@ function History({ typeId, isThai }: HistoryProps) {
               {t("col_draw")}
             </th>
             {heads.map((head) => (
-              <th key={head} scope="col" className="px-1 py-2 text-center font-semibold">
+              <th
+                key={head}
+                scope="col"
+                className="px-1 py-2 text-center font-semibold max-xs:px-0.5"
+              >
                 {head}
               </th>
             ))}
@@ -84,8 +88,13 @@ function Row({ record, isThai }: { readonly record: ResultRecord; readonly isTha
       </th>
       {isThai ? (
         <>
-          <td className="px-1 py-2">
-            <div className={cx("mx-auto w-max", shown.prize === MISSING && "text-ink-3")}>
+          <td className="px-1 py-2 max-xs:px-0">
+            <div
+              className={cx(
+                "mx-auto w-max max-xs:[&_.n-sm]:text-[15px]",
+                shown.prize === MISSING && "text-ink-3",
+              )}
+            >
               <DigitCells value={shown.prize} strongFrom={shown.strongFrom} size="n-sm" />
             </div>
           </td>
@@ -108,7 +117,7 @@ function Cell({
   readonly large?: boolean;
 }) {
   return (
-    <td className="px-1 py-2 text-center">
+    <td className="px-1 py-2 text-center max-xs:px-0.5">
       <span className="inline-flex flex-wrap justify-center gap-x-1.5">
         {numbers.map((number, place) => (
           <Digits

@@ -76,6 +76,41 @@ for (const size of sizes) {
 }
 
 journey(
+  "on a phone that lies on its side one signs in, withdraws and pulls a slip without scrolling",
+  async ({ page, browser, baseURL, adminApi, memberWith }) => {
+    const round = await openRound(adminApi);
+    const member = await memberWith(5000);
+    await addBankAccount(member);
+    const viewport = { width: 664, height: 390 };
+    const context = await browser.newContext({ baseURL: baseURL ?? "", viewport });
+    const visitor = await context.newPage();
+    await page.setViewportSize(viewport);
+    await sitDown(page, member.api);
+    const [watched, watchedVisitor] = [watch(page), watch(visitor)];
+    await page.goto("/");
+    await visitor.goto("/");
+    for (const language of languages) {
+      for (const one of [page, visitor]) {
+        await one.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+        await one.reload();
+      }
+      await watchedVisitor.settled();
+      const signIn = visitor.getByRole("main").locator("[type=submit]");
+      expect(await hiddenPlacesOf(signIn), language).toEqual([]);
+      await page.goto("/#/withdrawal");
+      await watched.settled();
+      const withdraw = page.getByRole("main").locator("[type=submit]");
+      expect(await hiddenPlacesOf(withdraw), language).toEqual([]);
+      await page.goto(`/#/lottery-betting?round=${round.id}`);
+      await watched.settled();
+      const pull = page.locator("main button:has(.lucide-info) + button");
+      expect(await hiddenPlacesOf(pull), language).toEqual([]);
+    }
+    await context.close();
+  },
+);
+
+journey(
   "a form in a sheet has its field in use and its button in sight on the lowest phone",
   async ({ page, adminApi, memberWith }) => {
     const member = await memberWith(1000);

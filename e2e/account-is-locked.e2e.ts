@@ -25,6 +25,8 @@ journey(
     let picture = nextPicture(page);
     await tryOnScreen(page, () => submit.tap());
     await expect(captcha).toBeVisible();
+    // Its label is read on the screen, too (finding B9).
+    await expect(page.getByText("กรอกตัวเลข 4 หลักในภาพ", { exact: true })).toBeVisible();
     await expect(page.getByAltText("ภาพตัวเลข 4 หลัก")).toBeVisible();
     await expect(page.getByText("กรุณากรอก CAPTCHA เพื่อความปลอดภัย")).toBeVisible();
     await expect(submit).toBeDisabled();

@@ -49,6 +49,11 @@ journey(
 
     await adminApi.call("POST", `/api/admin/deposits/${id}/reject`, { reason: "ไม่พบเงินเข้า" });
     await expect(page.getByText("การฝากเงินล้มเหลว กรุณาลองใหม่อีกครั้ง")).toBeVisible();
+    // What the staff are asked about.
+    const { data } = await member.api.call("GET", `/api/wallets/deposits/${id}`);
+    const { reference_id, qr_amount } = data as Record<"reference_id" | "qr_amount", string>;
+    await expect(page.getByText(reference_id)).toBeVisible();
+    await expect(page.getByText(qr_amount)).toBeVisible();
   },
 );
 

@@ -42,6 +42,21 @@ journey(
 );
 
 journey(
+  "where the banks could not be read the form offers to read them again",
+  async ({ page, memberWith }) => {
+    await sitDown(page, (await memberWith(0)).api);
+    await page.route("**/api/banks", (route) => route.fulfill({ status: 500 }));
+    await page.goto("/#/bank-account?form");
+    const again = page.getByRole("button", { name: "ลองใหม่" });
+    await expect(again).toBeVisible();
+    await expect(page.getByText("ไม่พบข้อมูลธนาคาร")).toHaveCount(0);
+    await page.unroute("**/api/banks");
+    await again.tap();
+    await expect(page.getByText("กสิกรไทย")).toBeVisible();
+  },
+);
+
+journey(
   "without a number the button is grey and says why, and no message covers what is typed",
   async ({ page, adminApi, memberWith }) => {
     await page.setViewportSize({ width: 320, height: 568 });

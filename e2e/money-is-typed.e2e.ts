@@ -148,6 +148,24 @@ journey(
 );
 
 journey(
+  "an amount that the keyboard enters is marked whole, also one with its thousands set apart",
+  async ({ deskPage, memberWith }) => {
+    const member = await memberWith(50_000);
+    await addBankAccount(member);
+    await sitDown(deskPage, member.api);
+    await deskPage.goto("/#/withdrawal");
+    const amount = deskPage.getByRole("textbox", { name: "จำนวนเงิน" });
+    await amount.fill("12500");
+    await amount.press("Tab");
+    await expect(amount).toHaveValue("12,500");
+    await deskPage.keyboard.press("Shift+Tab");
+    await expect(amount).toBeFocused();
+    await deskPage.keyboard.type("700");
+    await expect(amount).toHaveValue("700");
+  },
+);
+
+journey(
   "the price for all starts from what stands, says what it changed, and can be undone",
   async ({ page, adminApi, memberWith }) => {
     const member = await memberWith(500);

@@ -34,6 +34,26 @@ journey(
 );
 
 journey(
+  "what could not be read of the day is no number, and one tap asks for it and the slips again",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(1000);
+    await betByApi(member, await openRound(adminApi), ["582", "117"]);
+    const calls = /\/api\/lottery\/bets(?:\?|\/summary)/;
+    await page.route(calls, (route) => route.fulfill({ status: 503 }));
+    await look(page, member);
+    const again = page.getByRole("button", { name: "ลองใหม่" });
+    await expect(page.getByText("ไม่สามารถโหลดข้อมูลโพยได้")).toBeVisible();
+    await expect(page.getByRole("definition").first()).toHaveText("-");
+    await expect(page.getByRole("definition").last()).toHaveText("-");
+    await expect(again).toHaveCount(1);
+    await page.unroute(calls);
+    await again.tap();
+    await expect(page.getByRole("definition").first()).toContainText("40.00");
+    await expect(cards(page)).toHaveCount(1);
+  },
+);
+
+journey(
   "a slip of 200 lines is shared as one picture that holds them all",
   async ({ page, adminApi, memberWith }) => {
     const member = await memberWith(10_000);

@@ -7,7 +7,7 @@ import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { tapKeys, tapTypes } from "./betting-desk.ts";
 import { RESULT } from "./fixtures.ts";
 import { expect, journey } from "./journey.ts";
-import { type Member, newPhone, sitDown } from "./people.ts";
+import { balanceOf, type Member, newPhone, sitDown } from "./people.ts";
 import { betByApi, openRound } from "./rounds.ts";
 
 const TEN = Array.from({ length: 10 }, (_, n) => String(100 + n * 7));
@@ -16,8 +16,9 @@ journey(
   "ten numbers of three types by hand are 36 taps",
   async ({ page, adminApi, memberWith }) => {
     const round = await openRound(adminApi);
-    await beginAt(page, await memberWith(1000), `/#/lottery-betting?round=${round.id}`);
-    await tapTypes(page, "3 ตัวโต๊ด", "2 ตัวบน");
+    const member = await memberWith(1000);
+    await beginAt(page, member, `/#/lottery-betting?round=${round.id}`);
+    await tapTypes(page, "3 ตัวโต๊ด", "3 ตัวหน้า");
     await tapKeys(page, TEN.join(""));
     await page.getByRole("button", { name: "ใส่ราคา" }).tap();
     const sheet = page.getByRole("dialog", { name: "ใส่ราคา" });
@@ -25,6 +26,7 @@ journey(
     await sheet.getByRole("button", { name: "ตรวจโพย" }).tap();
     await send(page);
     expect(await tapsOf(page)).toBe(36);
+    expect(await balanceOf(member)).toBe(700);
   },
 );
 
@@ -32,13 +34,15 @@ journey(
   "ten numbers of three types by paste are 3 taps",
   async ({ page, adminApi, memberWith }) => {
     const round = await openRound(adminApi);
-    await beginAt(page, await memberWith(1000), `/#/lottery-betting?round=${round.id}`);
+    const member = await memberWith(1000);
+    await beginAt(page, member, `/#/lottery-betting?round=${round.id}`);
     await page.getByRole("button", { name: "วางโพย" }).tap();
     const lines = TEN.map((number) => `${number}=20x20x10`).join("\n");
     await page.getByRole("textbox", { name: "วางหรือพิมพ์โพย" }).fill(lines);
     await page.getByRole("button", { name: "เพิ่ม 30 รายการ" }).tap();
     await send(page);
     expect(await tapsOf(page)).toBe(3);
+    expect(await balanceOf(member)).toBe(500);
   },
 );
 
@@ -61,6 +65,7 @@ journey(
     await page.getByRole("button", { name: "ตรวจโพย" }).tap();
     await send(page);
     expect(await tapsOf(page)).toBe(6);
+    expect(await balanceOf(member)).toBe(2000);
   },
 );
 

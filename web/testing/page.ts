@@ -69,6 +69,9 @@ class PageNode extends EventTarget {
     return false;
   }
 
+  /** There is nothing to scroll. */
+  scrollIntoView(): void {}
+
   querySelector(): null {
     return null;
   }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 
+import { cx } from "./cx.ts";
+
 export interface ActionBarProps {
   /** At the left: what it comes to. */
   readonly info: ReactNode;
@@ -38,10 +40,16 @@ export function Page(props: {
   readonly children: ReactNode;
   /** Without the bottom navigation. */
   readonly bare?: boolean | undefined;
+  /** Two columns wide on a phone that lies on its side. */
+  readonly wide?: boolean | undefined;
 }) {
   return (
     <div
-      className={`mx-auto flex min-h-dvh max-w-content flex-col gap-3 px-gutter ${props.bare ? "" : "clear-nav"}`}
+      className={cx(
+        "mx-auto flex min-h-dvh max-w-content flex-col gap-3 px-gutter",
+        props.wide && "flat:max-w-225",
+        !props.bare && "clear-nav",
+      )}
     >
       {props.children}
     </div>

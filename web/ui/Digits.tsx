@@ -36,14 +36,18 @@ export interface DigitCellsProps {
   readonly value: string;
   /** Cells from here on are strong and underlined; the ones before are soft. */
   readonly strongFrom?: number | undefined;
-  readonly size?: "n-hero" | "n-xl" | "n-lg" | undefined;
+  readonly size?: "n-hero" | "n-xl" | "n-lg" | "n-sm" | undefined;
   readonly onTicket?: boolean | undefined;
 }
 
 /** A prize with one equal column per digit: six for a first prize, else three. */
 export function DigitCells({ value, strongFrom = 0, size = "n-xl", onTicket }: DigitCellsProps) {
   return (
-    <div role="img" aria-label={spoken(value)} className="grid auto-cols-fr grid-flow-col gap-1">
+    <div
+      role="img"
+      aria-label={spoken(value)}
+      className={cx("grid auto-cols-fr grid-flow-col", size === "n-sm" ? "gap-0.5" : "gap-1")}
+    >
       {[...value].map((digit, place) => {
         const strong = place >= strongFrom;
         const soft = onTicket ? "text-ticket-soft" : "text-ink-3";
@@ -54,6 +58,7 @@ export function DigitCells({ value, strongFrom = 0, size = "n-xl", onTicket }: D
             className={cx(
               "pb-2 pt-1 text-center",
               size,
+              size === "n-hero" && "zoomed:text-[28px]",
               strong ? digit !== "-" && "luck-line" : soft,
             )}
           >

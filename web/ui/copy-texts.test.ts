@@ -16,7 +16,7 @@ const COPIES =
  */
 const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   "CopyButton.tsx": ["made"],
-  "DepositPayment.tsx": ["deposit.reference_id"],
+  "DepositFacts.tsx": ["deposit.reference_id"],
   "FirstPasswordOf.tsx": ["props.password"],
   // Names of bet types, digits and amounts in whole baht: what another house reads.
   "LayOffDialog.tsx": ["text"],

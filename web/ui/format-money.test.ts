@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { formatMoney, formatShort } from "./format-money.ts";
+import { formatMoney, formatShort, formatSum } from "./format-money.ts";
 
 test.each([
   ["12480.50", "12,480.50"],
@@ -30,4 +30,10 @@ test("chips and rates leave out decimals that are zero", () => {
   expect(formatShort("5000.00")).toBe("5,000");
   expect(formatShort("3.20")).toBe("3.2");
   expect(formatShort(95)).toBe("95");
+});
+
+test("an amount on a button has two digits of satang, or none", () => {
+  expect(formatSum("1250.50")).toBe("1,250.50");
+  expect(formatSum(1250.5)).toBe("1,250.50");
+  expect(formatSum("1250.00")).toBe("1,250");
 });

@@ -30,9 +30,15 @@ export function formatMoney(value: string | number, sign?: MoneySign): string {
   return `${parts.sign}${parts.baht}.${parts.satang}`;
 }
 
-/** Whole baht for chips and rates: "5,000"; decimals only when there are some: "3.2". */
+/** For rates and for bounds in whole baht: "5,000"; decimals only when there are some: "3.2". */
 export function formatShort(value: string | number): string {
   const { sign, baht, satang } = moneyParts(value);
   const decimals = satang.replace(/0+$/, "");
   return `${sign}${baht}${decimals === "" ? "" : `.${decimals}`}`;
+}
+
+/** An amount in a sentence or on a button: "1,250", and "1,250.50" where there are satang. */
+export function formatSum(value: string | number): string {
+  const { sign, baht, satang } = moneyParts(value);
+  return satang === "00" ? `${sign}${baht}` : `${sign}${baht}.${satang}`;
 }

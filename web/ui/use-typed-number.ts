@@ -69,6 +69,7 @@ export function useTypedNumber(props: TypedNumberProps): TypedNumber {
   const [isFocused, setIsFocused] = useState(false);
   const caret = useRef<Caret | null>(null);
   const entered = useRef<HTMLInputElement | null>(null);
+  const isMarked = useRef(false);
   // Another value than what was typed here has come from outside.
   const typed = valueOf(kept) === value ? kept : { ...typedAs(value, decimals), text: value };
   useLayoutEffect(() => {
@@ -79,6 +80,11 @@ export function useTypedNumber(props: TypedNumberProps): TypedNumber {
       field.setSelectionRange(at ?? null, at ?? null);
     }
   });
+  useLayoutEffect(() => {
+    // The commas that went when it was entered took the mark with them.
+    if (isFocused && isMarked.current) entered.current?.select();
+    isMarked.current = false;
+  }, [isFocused]);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const field = event.target;
     const { data } = event.nativeEvent as InputEvent;
@@ -105,9 +111,13 @@ export function useTypedNumber(props: TypedNumberProps): TypedNumber {
       value: groups && !isFocused ? grouped(value) : typed.text,
       onChange: change,
       onFocus: (event) => {
+        const field = event.target;
         setIsFocused(true);
-        entered.current = event.target;
-        if (marks) event.target.select();
+        entered.current = field;
+        if (marks) field.select();
+        // As the keyboard does, too, with whatever it enters.
+        const { selectionStart, selectionEnd, value: shown } = field;
+        isMarked.current = shown !== "" && selectionStart === 0 && selectionEnd === shown.length;
       },
       onBlur: () => {
         setIsFocused(false);

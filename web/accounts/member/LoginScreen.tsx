@@ -25,19 +25,22 @@ import { LastDrawTicket } from "./parts/LastDrawTicket.tsx";
 export function LoginScreen() {
   const { t } = useTranslation("auth");
   return (
-    <div className="mx-auto flex min-h-dvh max-w-content flex-col px-gutter pb-safe">
+    <div className="mx-auto flex min-h-dvh max-w-content flex-col px-gutter pb-safe flat:max-w-225">
       <header className="flex min-h-appbar items-center justify-between pt-[env(safe-area-inset-top)]">
         <Logo />
         <LanguageSwitch />
       </header>
-      <main className="flex grow flex-col">
+      {/* On a phone that lies on its side the form stands beside the ticket. */}
+      <main className="flex grow flex-col flat:grid flat:grid-cols-2 flat:content-start flat:items-start flat:gap-x-6">
         <LastDrawTicket />
-        <h1 className="t-title mt-4">{t("login")}</h1>
-        <LoginForm />
-        <ButtonLink variant="ghost" to={paths.forgotPassword} className="mx-auto mt-2">
-          {t("forgot")}
-        </ButtonLink>
-        <p className="t-small mt-auto py-4 text-center text-ink-2">{t("common:footer")}</p>
+        <div>
+          {/* The lowest phones have no room for it; the button says the same. */}
+          <h1 className="t-title mt-4 low:sr-only">{t("login")}</h1>
+          <LoginForm />
+        </div>
+        <p className="t-small mt-auto py-4 text-center text-ink-2 flat:col-span-2">
+          {t("common:footer")}
+        </p>
       </main>
     </div>
   );
@@ -65,7 +68,7 @@ function LoginForm() {
   };
 
   return (
-    <form className="mt-2 flex flex-col gap-4" noValidate onSubmit={submit}>
+    <form className="mt-2 flex flex-col gap-4 low:gap-3" noValidate onSubmit={submit}>
       <PhoneField
         label={t("phone")}
         value={phone.value}
@@ -96,9 +99,15 @@ function LoginForm() {
           {t("login")}
         </Button>
       )}
-      <ButtonLink variant="secondary" block to={paths.register} className="-mt-1">
-        {t("register")}
-      </ButtonLink>
+      {/* Side by side on short phones, where both have to be in sight. */}
+      <div className="-mt-1 grid gap-2 short:auto-cols-fr short:grid-flow-col zoomed:grid-flow-row!">
+        <ButtonLink variant="secondary" to={paths.register} className="short:px-2">
+          {t("register")}
+        </ButtonLink>
+        <ButtonLink variant="ghost" to={paths.forgotPassword} className="mx-auto short:px-2">
+          {t("forgot")}
+        </ButtonLink>
+      </div>
     </form>
   );
 }

@@ -15,7 +15,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { NearEnd } from "../../ui/NearEnd.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { PushOffer } from "../../notices/member/PushOffer.tsx";
-import { ANY_SLIP, useBets, type SlipSearch } from "./slip-calls.ts";
+import { ANY_SLIP, useBets, useBetsSummary, type SlipSearch } from "./slip-calls.ts";
 import { SlipCard, SlipCardSkeleton } from "./SlipCard.tsx";
 import { SlipDetail } from "./SlipDetail.tsx";
 import { SlipFilters } from "./parts/SlipFilters.tsx";
@@ -50,7 +50,7 @@ export function SlipHistoryScreen() {
           </>
         }
       />
-      <TodaySummary />
+      <TodaySummary failsWithList={every.isLoadingError} />
       <Segment
         label={t("filter")}
         className="[&>button]:px-0!"
@@ -73,6 +73,7 @@ interface SlipsProps {
 function Slips({ filter, search }: SlipsProps) {
   const { t } = useTranslation("betting");
   const bets = useBets(search, filter);
+  const summary = useBetsSummary();
   const isAll = filter === "ALL" && search === ANY_SLIP;
   const [shownKey, setShownKey] = useState<string>();
   // Before anything is returned, and by nothing but the pages: to open a slip groups no lines anew.
@@ -92,7 +93,10 @@ function Slips({ filter, search }: SlipsProps) {
       <ErrorState
         title={t("slips_failed")}
         retrying={bets.isFetching}
-        onRetry={() => void bets.refetch()}
+        onRetry={() => {
+          void bets.refetch();
+          if (summary.isError) void summary.refetch();
+        }}
       />
     );
   }

@@ -33,7 +33,7 @@ export default function LuckyPull({ entered, onPull }: LuckyPullProps) {
           variant="secondary"
           size="sm"
           block
-          className="mt-3"
+          className="mt-3 low:mb-2"
           icon={<FolderHeart size={18} aria-hidden />}
           onClick={() => setSaving(true)}
         >

@@ -32,11 +32,14 @@ export function WithdrawalScreen() {
   const { t } = useTranslation("withdrawals");
   const [done, setDone] = useState(false);
   return (
-    <Page>
-      <AppBar title={t("title")} back={paths.home} className="-mx-gutter" />
-      <StoppedNotice service="WITHDRAWALS" />
-      {done ? <Requested /> : <Desk onDone={() => setDone(true)} />}
-    </Page>
+    // A short phone has no room for the navigation and for the form's button.
+    <div data-task>
+      <Page wide>
+        <AppBar title={t("title")} back={paths.home} className="-mx-gutter" />
+        <StoppedNotice service="WITHDRAWALS" />
+        {done ? <Requested /> : <Desk onDone={() => setDone(true)} />}
+      </Page>
+    </div>
   );
 }
 
@@ -45,38 +48,47 @@ function Desk({ onDone }: { readonly onDone: () => void }) {
   const accounts = usePrimaryAccount();
   const limits = useWithdrawalLimits();
   const failed = [accounts, limits].filter((query) => query.isLoadingError);
+  const isReady = !accounts.isPending && limits.data !== undefined;
+  const beside = "contents flat:flex flat:min-w-0 flat:flex-col flat:gap-3";
   return (
-    <>
-      <Withdrawable />
-      <DebtNotice />
-      {failed.length > 0 ? (
-        <ErrorState
-          onRetry={() => {
-            for (const query of failed) void query.refetch();
-          }}
-          retrying={failed.some((query) => query.isFetching)}
-        />
-      ) : accounts.isPending || limits.data === undefined ? (
-        <DeskSkeleton />
-      ) : (
-        <>
-          {accounts.account ? <Destination account={accounts.account} /> : <NoAccount />}
+    // On a phone that lies on its side the form stands beside what it takes from and sends to.
+    <div className="flex flex-col gap-3 flat:grid flat:grid-cols-2 flat:items-start flat:gap-x-4">
+      <div className={beside}>
+        <Withdrawable />
+        <DebtNotice />
+        {failed.length > 0 ? (
+          <ErrorState
+            onRetry={() => {
+              for (const query of failed) void query.refetch();
+            }}
+            retrying={failed.some((query) => query.isFetching)}
+          />
+        ) : !isReady ? (
+          <DeskSkeleton />
+        ) : accounts.account ? (
+          <Destination account={accounts.account} />
+        ) : (
+          <NoAccount />
+        )}
+      </div>
+      <div className={beside}>
+        {failed.length === 0 && isReady ? (
           <WithdrawalForm account={accounts.account} limits={limits.data} onDone={onDone} />
-        </>
-      )}
-      <ButtonLink
-        to={paths.withdrawalHistory}
-        variant="secondary"
-        icon={<History size={20} aria-hidden />}
-      >
-        {t("history")}
-      </ButtonLink>
-      {limits.data ? (
-        <Notice tone="info">
-          {t("info", { limit: limits.data.daily_limit, used: limits.data.used_today })}
-        </Notice>
-      ) : null}
-    </>
+        ) : null}
+        <ButtonLink
+          to={paths.withdrawalHistory}
+          variant="secondary"
+          icon={<History size={20} aria-hidden />}
+        >
+          {t("history")}
+        </ButtonLink>
+        {limits.data ? (
+          <Notice tone="info">
+            {t("info", { limit: limits.data.daily_limit, used: limits.data.used_today })}
+          </Notice>
+        ) : null}
+      </div>
+    </div>
   );
 }
 
@@ -97,7 +109,13 @@ function Withdrawable() {
       </div>
       <p className="min-h-11 leading-none short:min-h-9" aria-live="polite">
         {balance.data !== undefined ? (
-          <Money value={balance.data} size="n-xl" softSatang unit />
+          <Money
+            value={balance.data}
+            size="n-xl"
+            softSatang
+            unit
+            className="zoomed:whitespace-normal zoomed:[&>.n-xl]:text-[26px]"
+          />
         ) : balance.isError ? (
           <span className="n-lg">-</span>
         ) : (
@@ -143,7 +161,8 @@ function Destination({ account }: { readonly account: BankAccount }) {
   const look = useBankLook()(account.bank);
   return (
     <section>
-      <SectionHead title={t("to_account")} />
+      {/* The lowest phones have no room for it; the card's caption says the same. */}
+      <SectionHead title={t("to_account")} className="low:sr-only" />
       <BankCard
         bank={look}
         accountNumber={groupAccountNumber(account.account_number, account.bank.account_groups)}

@@ -3,6 +3,7 @@ import { ChevronRight, Megaphone } from "lucide-react";
 import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { readable, useTranslation } from "../../../text/i18n.ts";
 
+import { cx } from "../../../ui/cx.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { usePollInterval } from "../../live.ts";
 import { useCall } from "../../use-call.ts";
@@ -56,6 +57,9 @@ export function AnnouncementLine() {
   );
 }
 
+/** As wide as the mask below, so that the end of the text is read before it. */
+const FADE_PX = 24;
+
 /** Moves only when it does not fit, there and back once, and never when motion is reduced. */
 function MovingText({ text }: { readonly text: string }) {
   const box = useRef<HTMLSpanElement>(null);
@@ -69,9 +73,16 @@ function MovingText({ text }: { readonly text: string }) {
     measure();
     return () => observer.disconnect();
   }, []);
-  const style = { "--shift": `${String(-overflow)}px` } as CSSProperties;
+  const style = { "--shift": `${String(-overflow - FADE_PX)}px` } as CSSProperties;
   return (
-    <span ref={box} className="one-line block min-w-0 grow">
+    <span
+      ref={box}
+      className={cx(
+        "one-line block min-w-0 grow",
+        // An ellipsis is for a text that stands: this one fades out where it goes on.
+        overflow > 0 && "[mask-image:linear-gradient(to_left,transparent,#000_24px)]",
+      )}
+    >
       <span
         className={overflow > 0 ? "moving-text inline-block" : undefined}
         style={overflow > 0 ? style : undefined}

@@ -1,10 +1,10 @@
-import { formatBaht, parseOdds, payoutOf, type Satang } from "@chokdee/domain/money.ts";
+import { formatBaht, parseOdds, payoutOf } from "@chokdee/domain/money.ts";
 import { BanknoteArrowDown } from "lucide-react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { paths, topUpAddress } from "../../../app/paths.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
-import { formatMoney, formatShort } from "../../../ui/format-money.ts";
+import { formatMoney, formatSum } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { Stepper } from "../../../ui/Stepper.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -27,11 +27,6 @@ interface AnimalBarProps {
   readonly sending: Sending;
   readonly onAmount: (text: string) => void;
   readonly onPlace: () => void;
-}
-
-/** "60", and "61.50" where there are satang. */
-function shortAmount(satang: Satang): string {
-  return satang % 100 === 0 ? formatShort(formatBaht(satang)) : formatMoney(formatBaht(satang));
 }
 
 /** The amount for each animal, what it comes to, and the one button; the disc is in between. */
@@ -98,7 +93,11 @@ function Sum({ bet, odds, balance }: SumProps) {
   const count = bet.animals.length;
   return (
     <p className="t-caption text-ink-2">
-      {t("animals:sum", { count, amount: shortAmount(stake), payout: shortAmount(payout) })}
+      {t("animals:sum", {
+        count,
+        amount: formatSum(formatBaht(stake)),
+        payout: formatSum(formatBaht(payout)),
+      })}
     </p>
   );
 }
@@ -150,7 +149,7 @@ function PlaceButton({ bet, outOfTime, sending, onPlace, balance }: PlaceButtonP
       className={look}
       onClick={place}
     >
-      {total === 0 ? t("place_none") : t("place", { amount: shortAmount(total) })}
+      {total === 0 ? t("place_none") : t("place", { amount: formatSum(formatBaht(total)) })}
     </Button>
   );
 }

@@ -62,7 +62,7 @@ function ToolButton({ icon: Icon, text, onClick }: ToolButtonProps) {
       className="press t-nav flex min-h-13 flex-col items-center justify-center rounded-sm border border-line bg-surface px-1.5 max-xs:px-1 text-brand-ink short:min-h-tap"
     >
       <Icon size={20} aria-hidden className="short:myanmar:hidden" />
-      <span className="min-w-11 text-center break-keep xs:whitespace-nowrap short:leading-4.5">
+      <span className="min-w-11 text-center break-keep xs:whitespace-nowrap short:leading-4.5 flat:myanmar:whitespace-normal!">
         {text}
       </span>
     </button>

@@ -105,20 +105,23 @@ export function NumberSets({ selected, reversed, onPull }: NumberSetsProps) {
       ) : null}
       <AmountField
         label={t("set_price")}
-        placeholder={t("set_price_hint")}
+        aside={t("set_price_hint")}
         value={price}
         onChange={setPrice}
         decimals={0}
       />
-      <Button
-        block
-        unready={lines.length === 0}
-        onClick={() => {
-          if (lines.length > 0) onPull(lines.map((line) => ({ ...line, amount: price || null })));
-        }}
-      >
-        {t("add", { count: lines.length })}
-      </Button>
+      {/* In sight while the rest of the sheet scrolls. */}
+      <div className="sticky -bottom-4 -mx-gutter -mb-4 bg-surface px-gutter pb-4 pt-1">
+        <Button
+          block
+          unready={lines.length === 0}
+          onClick={() => {
+            if (lines.length > 0) onPull(lines.map((line) => ({ ...line, amount: price || null })));
+          }}
+        >
+          {t("add", { count: lines.length })}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { QuickPicks } from "../../../ui/Chips.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { Stepper } from "../../../ui/Stepper.tsx";
+import { enterForm } from "../../../ui/enter-form.ts";
 import { SubmitForm } from "../../../ui/SubmitForm.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { numberOf } from "../../../ui/typed-number.ts";
@@ -87,16 +88,19 @@ export function OwnPrices() {
     setText(undefined);
   };
   return (
-    <SubmitForm className="flex items-end gap-2" onSend={keep}>
+    <SubmitForm
+      box={enterForm}
+      className="grid grid-cols-[1fr_auto] items-start gap-2"
+      onSend={keep}
+    >
       <TextField
-        className="grow"
         label={t("slip-text:own_prices")}
         hint={t("slip-text:own_prices_hint")}
         enterKeyHint="done"
         value={text}
         onChange={setText}
       />
-      <Button size="sm" type="submit">
+      <Button type="submit" className="mt-[30px] myanmar:mt-8">
         {t("common:save")}
       </Button>
     </SubmitForm>

@@ -7,7 +7,7 @@ import { IconButton } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Digits, spoken } from "../../../ui/Digits.tsx";
-import { formatShort } from "../../../ui/format-money.ts";
+import { formatShort, formatSum } from "../../../ui/format-money.ts";
 import { useGrowing } from "../../../ui/NearEnd.tsx";
 import { useTypedNumber } from "../../../ui/use-typed-number.ts";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
@@ -91,7 +91,7 @@ const SlipLine = memo(
           </span>
           <span className="shrink-0 text-right">
             <span className="t-caption block leading-4! text-ink-2">{t("would_pay")}</span>
-            <span className="n-xs">{formatShort(formatBaht(line.payoutSatang))}</span>
+            <span className="n-xs">{formatSum(formatBaht(line.payoutSatang))}</span>
           </span>
           <input
             {...field.input}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { messageOf } from "../../../app/api-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { enterForm } from "../../../ui/enter-form.ts";
 import { SubmitForm } from "../../../ui/SubmitForm.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -41,7 +42,11 @@ export function SlipNote({ slip }: { readonly slip: Slip }) {
     );
   }
   return (
-    <SubmitForm className="no-print mb-3 flex flex-col gap-2" onSend={() => void save()}>
+    <SubmitForm
+      box={enterForm}
+      className="no-print mb-3 flex scroll-mb-3 flex-col gap-2"
+      onSend={() => void save()}
+    >
       <TextField
         label={t("note")}
         hint={t("note_hint")}

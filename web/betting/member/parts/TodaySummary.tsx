@@ -1,14 +1,22 @@
 import { useTranslation } from "../../../text/i18n.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useBetsSummary } from "../slip-calls.ts";
 
+/** What stands where a count could not be read. */
+const UNKNOWN = "-";
+
 /** What was bet today, and how many cancellations are used: the server's own counts. */
-export function TodaySummary() {
+export function TodaySummary(props: {
+  /** What stands below could not be read either, and its way out asks for this again too. */
+  readonly failsWithList: boolean;
+}) {
   const { t } = useTranslation("betting");
-  const summary = useBetsSummary().data;
+  const reading = useBetsSummary();
+  const summary = reading.data;
   return (
     <>
       <dl className="grid grid-cols-2 gap-3">
@@ -17,6 +25,8 @@ export function TodaySummary() {
           <dd className="min-h-8">
             {summary ? (
               <Money value={summary.today_total} size="n-md" className="max-xs:*:text-[18px]" />
+            ) : reading.isError ? (
+              UNKNOWN
             ) : (
               <Skeleton className="appear-late h-7 w-24" />
             )}
@@ -32,20 +42,43 @@ export function TodaySummary() {
                 </span>{" "}
                 <span className="t-small text-ink-2">{t("slips_unit")}</span>
               </>
+            ) : reading.isError ? (
+              UNKNOWN
             ) : (
               <Skeleton className="appear-late h-7 w-16" />
             )}
           </dd>
         </Card>
       </dl>
-      <Notice tone="info">
-        {summary
-          ? t("cancellations", {
-              limit: summary.cancellations_limit,
-              used: summary.cancellations_used,
-            })
-          : "\u00a0"}
-      </Notice>
+      {summary === undefined && reading.isError ? (
+        props.failsWithList ? null : (
+          <Notice
+            tone="warning"
+            live
+            action={
+              <Button
+                size="sm"
+                variant="secondary"
+                loading={reading.isFetching}
+                onClick={() => void reading.refetch()}
+              >
+                {t("common:retry")}
+              </Button>
+            }
+          >
+            {t("common:load_failed")}
+          </Notice>
+        )
+      ) : (
+        <Notice tone="info">
+          {summary
+            ? t("cancellations", {
+                limit: summary.cancellations_limit,
+                used: summary.cancellations_used,
+              })
+            : "\u00a0"}
+        </Notice>
+      )}
     </>
   );
 }

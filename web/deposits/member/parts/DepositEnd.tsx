@@ -10,6 +10,7 @@ import { Card } from "../../../ui/Card.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { modeAddress } from "../addresses.ts";
 import { forgetWayBack, wayBack } from "../way-back.ts";
+import { DepositFacts } from "./DepositFacts.tsx";
 
 export type DepositEnding = "success" | "slip_sent" | "failed" | "expired";
 
@@ -68,6 +69,7 @@ export function DepositEnd({ deposit, ending }: DepositEndProps) {
   if (ending === "failed") {
     return (
       <Ending tone="bad" title={t("failed")}>
+        <DepositFacts deposit={deposit} />
         {again}
         {contact}
       </Ending>
@@ -79,6 +81,7 @@ export function DepositEnd({ deposit, ending }: DepositEndProps) {
       title={t(isQr ? "qr_expired" : "reference_expired")}
       text={t("expired_text")}
     >
+      <DepositFacts deposit={deposit} />
       {again}
       {contact}
     </Ending>

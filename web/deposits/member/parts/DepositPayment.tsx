@@ -20,13 +20,12 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { isWaitedFor, useCancelDeposit, useDeposit, useIsSendingSlip } from "../calls.ts";
 import { useDepositPush } from "../use-deposit-push.ts";
+import { DepositFacts } from "./DepositFacts.tsx";
 import { DepositEnd, type DepositEnding } from "./DepositEnd.tsx";
 import { QrPayment } from "./QrPayment.tsx";
 import { TransferPayment } from "./TransferPayment.tsx";
 import { useServerSeconds } from "../../../ui/clock.ts";
 import { Card, SectionHead } from "../../../ui/Card.tsx";
-import { formatMoney } from "../../../ui/format-money.ts";
-import { ReferenceLine } from "./ReferenceLine.tsx";
 import { SlipUpload } from "./SlipUpload.tsx";
 
 /** One deposit from its opening to its end, kept fresh by push and polling. */
@@ -169,14 +168,7 @@ function SlipChecking({ deposit, onSlipSent }: SlipCheckingProps) {
           <h2 className="t-heading">{t("slip_waits")}</h2>
           <p className="t-small text-ink-2">{t("checking_text")}</p>
         </div>
-        <dl className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
-          <dt className="t-small text-ink-2">{t("transferred")}</dt>
-          <dd className="n-md">
-            {formatMoney(deposit.qr_amount)}{" "}
-            <span className="t-small text-ink-2">{t("common:baht")}</span>
-          </dd>
-        </dl>
-        <ReferenceLine label={t("reference")} value={deposit.reference_id} />
+        <DepositFacts deposit={deposit} />
         <p className="t-small text-ink-2">{t("checking_late")}</p>
         <ButtonLink to={contactHelp} variant="secondary" block>
           {t("contact")}

@@ -9,6 +9,7 @@ import { useTranslation } from "../../../text/i18n.ts";
 import { HouseTextLinks } from "../../../app/HouseTextLinks.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { PasswordField } from "../../../ui/PasswordField.tsx";
+import { FieldError } from "../../../ui/Field.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import type { StepProps } from "../registration.ts";
 import { StepForm } from "../../../accounts/member/StepForm.tsx";
@@ -64,11 +65,7 @@ export function AccountStep({ registration, change }: StepProps) {
           {t("age")}
         </Checkbox>
         <HouseTextLinks />
-        {asked && wrong.age ? (
-          <p role="alert" className="t-small text-urgent-ink">
-            {t("age_missing")}
-          </p>
-        ) : null}
+        {asked && wrong.age ? <FieldError id="age-missing">{t("age_missing")}</FieldError> : null}
       </div>
     </StepForm>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from "../../../text/i18n.ts";
 import { useBankLook, useBanks } from "../../../app/bank-look.ts";
 import { BankMonogram } from "../../../ui/BankCard.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { SkeletonRows } from "../../../ui/Skeleton.tsx";
+import { Loading } from "../../../ui/Loading.tsx";
 
 /** The banks most members have; the others show on request. */
 const SHOWN_FIRST = ["004", "014", "002", "006", "025", "011", "030", "034"];
@@ -23,8 +23,8 @@ export function BankPicker({ bankId, onPick, disabled }: BankPickerProps) {
   const banks = useBanks();
   const lookOf = useBankLook();
   const [all, setAll] = useState(false);
-  if (banks.isPending) return <SkeletonRows rows={2} />;
-  if (!banks.data?.length) return <p className="t-body text-ink-2">{t("bank_none")}</p>;
+  if (banks.data === undefined) return <Loading of={banks} rows={2} />;
+  if (!banks.data.length) return <p className="t-body text-ink-2">{t("bank_none")}</p>;
   const rank = ({ code }: Bank) => {
     const at = SHOWN_FIRST.indexOf(code);
     return at === -1 ? SHOWN_FIRST.length : at;

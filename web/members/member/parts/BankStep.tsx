@@ -5,6 +5,7 @@ import { useTranslation } from "../../../text/i18n.ts";
 
 import { useBankLook } from "../../../app/bank-look.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { FieldError } from "../../../ui/Field.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { startSession } from "../../../accounts/member/calls.ts";
@@ -87,11 +88,7 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
       </div>
       <div>
         <BankPicker bankId={bank?.id ?? ""} onPick={setBank} disabled={pending} />
-        {asked && !bank ? (
-          <p role="alert" className="t-small text-urgent-ink">
-            {t("bank_missing")}
-          </p>
-        ) : null}
+        {asked && !bank ? <FieldError id="bank-missing">{t("bank_missing")}</FieldError> : null}
       </div>
       <TextField
         label={t("account_name")}

@@ -3,7 +3,7 @@ import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { cx } from "../../../ui/cx.ts";
 import { useDates } from "../../../ui/dates.ts";
-import { Digits } from "../../../ui/Digits.tsx";
+import { DigitCells, Digits } from "../../../ui/Digits.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
@@ -55,7 +55,11 @@ function History({ typeId, isThai }: HistoryProps) {
               {t("col_draw")}
             </th>
             {heads.map((head) => (
-              <th key={head} scope="col" className="px-1 py-2 text-center font-semibold">
+              <th
+                key={head}
+                scope="col"
+                className="px-1 py-2 text-center font-semibold max-xs:px-0.5"
+              >
                 {head}
               </th>
             ))}
@@ -82,13 +86,24 @@ function Row({ record, isThai }: { readonly record: ResultRecord; readonly isTha
       <th scope="row" className="t-small py-2 text-left">
         {dates.shortDay(record.draw_date)}
       </th>
-      <Cell numbers={[shown.threeTop]} large />
       {isThai ? (
         <>
+          <td className="px-1 py-2 max-xs:px-0">
+            <div
+              className={cx(
+                "mx-auto w-max max-xs:[&_.n-sm]:text-[15px]",
+                shown.prize === MISSING && "text-ink-3",
+              )}
+            >
+              <DigitCells value={shown.prize} strongFrom={shown.strongFrom} size="n-sm" />
+            </div>
+          </td>
           <Cell numbers={shown.threeFront} />
           <Cell numbers={shown.threeBottom} />
         </>
-      ) : null}
+      ) : (
+        <Cell numbers={[shown.threeTop]} large />
+      )}
       <Cell numbers={[shown.two]} large />
     </tr>
   );
@@ -102,7 +117,7 @@ function Cell({
   readonly large?: boolean;
 }) {
   return (
-    <td className="px-1 py-2 text-center">
+    <td className="px-1 py-2 text-center max-xs:px-0.5">
       <span className="inline-flex flex-wrap justify-center gap-x-1.5">
         {numbers.map((number, place) => (
           <Digits

@@ -9,7 +9,7 @@ import { AmountField } from "../../../ui/AmountField.tsx";
 import { BankMonogram } from "../../../ui/BankCard.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { confirm } from "../../../ui/confirm.ts";
-import { formatShort } from "../../../ui/format-money.ts";
+import { formatShort, formatSum } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { useBalance } from "../../../wallet/member/calls.ts";
@@ -75,7 +75,7 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
           className="self-start"
           onClick={() => change(formatBaht(all))}
         >
-          {t("all", { amount: formatShort(formatBaht(all)) })}
+          {t("all", { amount: formatSum(formatBaht(all)) })}
         </Button>
       )}
       {account ? null : <p className="t-small text-ink-2">{t("no_account_form")}</p>}
@@ -85,7 +85,7 @@ export function WithdrawalForm({ account, limits, onDone }: WithdrawalFormProps)
         </Notice>
       ) : null}
       <Button type="submit" block loading={withdrawal.isSending} disabled={!account}>
-        {isAmount ? t("submit_amount", { amount: formatShort(amount) }) : t("submit")}
+        {isAmount ? t("submit_amount", { amount: formatSum(amount) }) : t("submit")}
       </Button>
     </SubmitForm>
   );

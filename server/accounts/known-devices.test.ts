@@ -118,6 +118,14 @@ describe("a known device", () => {
     const path = `/api/admin/users/${member.id}/unlock`;
     expect((await admin.post(path, { reason: "โทรมายืนยันตัว" })).status).toBe(200);
     expect((await signIn()).status).toBe(200);
+    const audited = await app.current.db.query(
+      `select actor_id, before from audit_entries
+       where action = 'member.unlock' and target_id = $1`,
+      [member.id],
+    );
+    expect(audited).toMatchObject([
+      { actor_id: admin.id, before: { locked: false, failed_sign_ins: 20 } },
+    ]);
   });
 
   it("is of one number only, and a made-up one is a stranger's", async () => {

@@ -82,6 +82,7 @@ describe("npm run owner -- unlock PHONE", () => {
       [id],
     );
     expect(devices).toEqual([{ failed_count: 0 }]);
+    expect(await auditOf(id)).toMatchObject([{ action: "member.unlock", actor_id: null }]);
   });
 
   it("lifts a lock by a colleague too, and every owner is told by SMS", async () => {

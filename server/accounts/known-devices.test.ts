@@ -109,6 +109,25 @@ describe("a known device", () => {
     expect((await sign(member.phone, PASSWORD)).status).toBe(200);
   });
 
+  it("that has barred itself is let in again by the staff, though the account is not locked", async () => {
+    const { member, device } = await settled();
+    for (let time = 0; time < 20; time += 1) await sign(member.phone, "typed wrong", device);
+    const signIn = () => sign(member.phone, PASSWORD, device);
+    expect((await signIn()).body).toMatchObject({ code: "ACCOUNT_LOCKED" });
+    const admin = await app.current.admin();
+    const path = `/api/admin/users/${member.id}/unlock`;
+    expect((await admin.post(path, { reason: "โทรมายืนยันตัว" })).status).toBe(200);
+    expect((await signIn()).status).toBe(200);
+    const audited = await app.current.db.query(
+      `select actor_id, before from audit_entries
+       where action = 'member.unlock' and target_id = $1`,
+      [member.id],
+    );
+    expect(audited).toMatchObject([
+      { actor_id: admin.id, before: { locked: false, failed_sign_ins: 20 } },
+    ]);
+  });
+
   it("is of one number only, and a made-up one is a stranger's", async () => {
     const { member } = await settled();
     const { device: others } = await settled();

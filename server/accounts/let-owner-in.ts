@@ -40,9 +40,9 @@ export async function unlockOwner(
     const found = await findOwner(tx, phone);
     if (typeof found === "string") return found;
     const { member, staff } = found;
-    const failures = await readFailures(tx, phone);
+    const ofStrangers = await readFailures(tx, phone);
     await forgetFailures(tx, phone);
-    await forgetDeviceFailures(tx, member.id);
+    const failures = Math.max(ofStrangers, await forgetDeviceFailures(tx, member.id));
     if (!member.lock_kind && failures === 0) return "NOT_LOCKED";
     await setUnlocked(tx, member.id);
     await tellOwners(tx, staff, member.id, "OWNER_UNLOCKED");

@@ -25,10 +25,11 @@ export async function unlockMember(
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
     if (member.role === "ADMIN") await guardStaff(tx, { actorId, memberId });
-    const failures = await readFailures(tx, member.phone_number);
+    const ofStrangers = await readFailures(tx, member.phone_number);
 
     await forgetFailures(tx, member.phone_number);
-    await forgetDeviceFailures(tx, memberId);
+    // A device that bars itself locks no account, and is let in again all the same.
+    const failures = Math.max(ofStrangers, await forgetDeviceFailures(tx, memberId));
     if (!member.locked_at && failures === 0) return;
     await setUnlocked(tx, memberId);
     if (member.locked_at) await writeSecurityNotice(tx, memberId, "STAFF_UNLOCKED");

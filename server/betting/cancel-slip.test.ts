@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
 const app = useApp();
 let lottery: TestLottery;
@@ -75,6 +76,21 @@ describe("cancelling a slip", () => {
     });
     expect((await member.get("/api/wallets/balance")).body.balance).toBe(85);
     expect((await member.get("/api/lottery/bets/summary")).body.cancellations_used).toBe(1);
+  });
+
+  it("is not answered by what a key has done elsewhere", async () => {
+    const member = await richMember(app.current, 100_000);
+    expect((await askToWithdraw(member, 100, "one-key")).status).toBe(201);
+    const ask = async (key: string) => {
+      const path = `/api/lottery/bets/groups/${await place(member)}/cancel`;
+      return member.post(path, undefined, { "idempotency-key": key });
+    };
+    expect(await ask("one-key")).toMatchObject({
+      status: 200,
+      body: { refunded_amount: "15.00", balance: 900 },
+    });
+    expect((await ask("another-key")).status).toBe(200);
+    expect((await askToWithdraw(member, 100, "another-key")).status).toBe(201);
   });
 
   it("is refused a sixth time that day, also when six are tried at once", async () => {

@@ -38,6 +38,25 @@ describe("a number rule", () => {
     expect(whole.body.bets[0].odds).toBe("3.20");
   });
 
+  it("of the round and of its lottery on one number: the lower of both parts is paid", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    for (const [number, ofRound] of [
+      ["7", true],
+      ["8", false],
+    ] as const) {
+      const rule = { number, rule: "PARTIAL" } as const;
+      await addRule("RUN_TOP", { ...rule, oddsPercent: 50, ofRound });
+      await addRule("RUN_TOP", { ...rule, oddsPercent: 75, ofRound: !ofRound });
+    }
+    const lines = [
+      ["RUN_TOP", "7", 1],
+      ["RUN_TOP", "8", 1],
+    ] as const;
+    const reply = await member.post(place, slip(lottery, roundId, lines));
+    const odds = reply.body.bets.map((one: { odds: string }) => one.odds);
+    expect(odds).toEqual(["1.60", "1.60"]);
+  });
+
   it("caps the stake on a number and says what is still possible", async () => {
     await addRule("TWO_TOP", { number: null, rule: "CLOSED", capSatang: 50_000 });
     const member = await app.current.member({ balance: 1_000_000 });

@@ -59,6 +59,17 @@ describe("what waits too long for the staff", () => {
            close_time = now() - make_interval(mins => $2) where id = $1`,
         [round, minutes],
       );
+    await closed(61);
+    // Closed, but not to be drawn before an hour has gone by.
+    await app.current.db.query(
+      "update rounds set draw_time = now() + interval '1 hour' where id = $1",
+      [round],
+    );
+    await look();
+    expect(outside.hooked()).toEqual([]);
+    const early = await metrics();
+    expect(early).toMatch(/^chokdee_work_waiting\{kind="results"\} 0$/m);
+    expect(early).toMatch(/^chokdee_rounds_undrawn 1$/m);
     await closed(59);
     await look();
     expect(outside.hooked()).toEqual([]);

@@ -174,6 +174,18 @@ describe("self-exclusion", () => {
     ).rejects.toMatchObject({ code: "42501" });
   });
 
+  it("that has ended is none of the next one, which begins anew", async () => {
+    const member = await app.current.member();
+    await app.current.db.query(
+      `insert into protections (member_id, excluded_at, excluded_until)
+       values ($1, now() - interval '1 year', now() - interval '6 months')`,
+      [member.id],
+    );
+    expect((await exclude(member)).status).toBe(200);
+    const began = (await protectionOf(await again(member))).exclusion?.began_at ?? "";
+    expect(Date.now() - Date.parse(began)).toBeLessThan(3_600_000);
+  });
+
   it("is not got around by registering again with the same phone or bank account", async () => {
     const member = await excluded("PERMANENT");
     const form = {

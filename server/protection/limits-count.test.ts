@@ -1,3 +1,4 @@
+import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import {
@@ -11,7 +12,7 @@ import {
 } from "../testing/deposits.ts";
 import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
-import { limit, limitOf, rest } from "../testing/protection.ts";
+import { limit, limitOf, protectionOf, rest } from "../testing/protection.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 
 const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
@@ -121,6 +122,13 @@ describe("what a limit on stakes and losses counts", () => {
       period: "WEEK",
       left: "200.00",
     });
+    // Of several with as little left that which is renewed last: the others do not help sooner.
+    const even = await app.current.member({ balance: 100_000 });
+    await limit(even, ["STAKE", "DAY", 100], ["STAKE", "WEEK", 100], ["STAKE", "MONTH", 100]);
+    const { limits } = await protectionOf(even);
+    const ends = limits.map(({ resets_at }) => Date.parse(resets_at));
+    const renewed = String((await faults([even], [10_001]))[0]?.details["resets_at"]);
+    expect(Date.parse(renewed)).toBe(Math.max(...ends));
     // Not of the smallest: a win has made its room.
     const winner = await app.current.member({ balance: 100_000 });
     const round = await addRound(app.current.db, lottery);
@@ -173,6 +181,32 @@ describe("a limit on deposits", () => {
     );
     expect((await admin.post(`/api/admin/deposits/${id}/approve`, {})).status).toBe(200);
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ used: "600.00" });
+  });
+
+  it("counts what came in and not what was asked for", async () => {
+    const admin = await app.current.admin();
+    const account = await receivingAccount(admin, true);
+    const member = await app.current.member();
+    await limit(member, ["DEPOSIT", "DAY", 1_000]);
+    const intent = intentOf(await openIntent(member, account, 600));
+    const extra = (parseBaht(intent.qr_amount) ?? 0) - 60_000;
+    // The satang by which it is known are not counted, whatever came.
+    const came = { amount: formatBaht(75_000 + extra), reason: "โอนเกิน" };
+    const path = `/api/admin/deposits/${intent.deposit_id}/approve`;
+    expect((await admin.post(path, came)).status).toBe(200);
+    expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ used: "750.00" });
+  });
+
+  it("counts what is open on whatever day it was opened: it may be paid today", async () => {
+    const account = await receivingAccount(await app.current.admin(), true);
+    const member = await app.current.member();
+    const intent = intentOf(await openIntent(member, account, 600));
+    await app.current.db.query(
+      "update deposits set created_at = created_at - interval '1 day' where id = $1",
+      [intent.deposit_id],
+    );
+    const waits = { used: "600.00", waiting: "600.00" };
+    expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject(waits);
   });
 
   it("is not used a second time by asking again for the deposit that is open", async () => {

@@ -61,6 +61,9 @@ describe("a break", () => {
         member.id,
       ]),
     ).toHaveLength(0);
+    await rest(member);
+    const began = (await protectionOf(member)).break?.began_at ?? "";
+    expect(Date.now() - Date.parse(began)).toBeLessThan(3_600_000);
   });
 });
 

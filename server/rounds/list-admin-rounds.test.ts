@@ -102,6 +102,14 @@ describe("the list of rounds", () => {
     const twice = (result: object) => ({ result, result_again: result, reason: "ตรวจกับใบประกาศ" });
     expect((await admin.post(resultPath(round), twice(draw))).status).toBe(200);
     expect(await paid()).toEqual({ winners: 1, payout: "1900.00", profit: "-1880.00" });
+    // While members are still being paid nothing is said to be paid.
+    const finish = (at: string) =>
+      app.current.db.query(`update settlements set finished_at = ${at} where round_id = $1`, [
+        round,
+      ]);
+    await finish("null");
+    expect(await paid()).toBeNull();
+    await finish("now()");
     const other = { ...draw, prize_first: "835499" };
     expect((await admin.post(`${resultPath(round)}/correct`, twice(other))).status).toBe(200);
     expect(await paid()).toEqual({ winners: 0, payout: "0.00", profit: "20.00" });

@@ -69,6 +69,22 @@ describe("npm run owner -- unlock PHONE", () => {
     ]);
   });
 
+  it("frees a device that has barred itself by wrong passwords", async () => {
+    const { id, phone } = await app.current.admin();
+    await app.current.db.query(
+      `insert into known_devices (token_hash, member_id, failed_count)
+       values (sha256($1::bytea), $2, 20)`,
+      [`device of ${phone}`, id],
+    );
+    expect((await owner("unlock", phone)).code).toBe(0);
+    const devices = await app.current.db.query(
+      "select failed_count from known_devices where member_id = $1",
+      [id],
+    );
+    expect(devices).toEqual([{ failed_count: 0 }]);
+    expect(await auditOf(id)).toMatchObject([{ action: "member.unlock", actor_id: null }]);
+  });
+
   it("lifts a lock by a colleague too, and every owner is told by SMS", async () => {
     const [one, two] = (await onlyTheseOwners(2)) as [Caller, Caller];
     await one.post(`/api/admin/staff/${two.id}/disable`, { reason: "x" });

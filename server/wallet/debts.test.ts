@@ -112,6 +112,27 @@ describe("what is owed is taken", () => {
     expect(older).not.toBe(newer);
   });
 
+  it("of commission last, which has no day", async () => {
+    await desk.set({ commission_percent: 10, debts_from_wins: false });
+    const { member } = await desk.debtor();
+    const friend = await addFriend(app.current, member);
+    const roundId = await addRound(app.current.db, desk.lottery);
+    await bet(friend, desk.lottery, roundId, [["TWO_TOP", "11", 500]]);
+    await settleNow(app.current, desk.admin, roundId);
+    await accrueCommissions(app.current);
+    const key = { "idempotency-key": "commission-2" };
+    await member.post("/api/referral/transfer", { amount: "50.00" }, key);
+    await desk.admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ยกเลิก" });
+    await accrueCommissions(app.current);
+    expect((await desk.collect(member, { amount: 20 })).body.data.collected).toBe("20.00");
+    const { items } = await desk.debtsOf(member);
+    expect(items.map(({ kind, rest }) => [kind, rest])).toEqual([
+      ["CORRECTION", "930.00"],
+      ["COMMISSION", "50.00"],
+    ]);
+    await desk.set({ commission_percent: 0 });
+  });
+
   it("not from a win where the house does not want it", async () => {
     await desk.set({ debts_from_wins: false });
     const { member } = await desk.debtor();

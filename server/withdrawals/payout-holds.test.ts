@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { approve, askedId, clearStaff, codeOf, seenBy } from "../testing/two-people.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
+import { openIntent, pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 import { bet } from "../testing/settling.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
@@ -34,7 +34,7 @@ const holdsOf = async (id: string) => {
 const asOwner = async (sql: string, values: unknown[] = []) => {
   const owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
-  await owner.query(sql, values);
+  await (values.length === 0 ? owner.query(sql) : owner.query(sql, values));
   await owner.end();
 };
 const mark = (text: string) => createHash("sha256").update(text).digest();
@@ -153,6 +153,14 @@ describe("a payout is held", () => {
     const whole = await other.put("/api/admin/settings", { deposit_play_percent: 100 });
     expect(whole.status).toBe(200);
     expect(await holdsOf(await ask(member, 100))).toEqual([]);
+    // What was opened before that payout and came in after it is new money.
+    const late = (await openIntent(member, account, 500)).body.data;
+    await app.current.db.query(
+      "update deposits set created_at = created_at - interval '10 minutes' where id = $1",
+      [late.deposit_id],
+    );
+    await two.post(`/api/admin/deposits/${late.deposit_id}/approve`, {});
+    expect(await holdsOf(await ask(member, 101))).toEqual(["UNPLAYED_DEPOSIT"]);
   });
 
   it("for a credit without a line of the bank after two hours, which is an alarm as well", async () => {
@@ -176,6 +184,23 @@ describe("a payout is held", () => {
     );
     expect(await holdsOf(id)).toContain("UNPROVEN_CREDIT");
     expect(await kinds()).toContain("CREDIT_UNPROVEN");
+  });
+
+  it("for a password that the staff have reset for three days, and no longer", async () => {
+    const member = await richMember(app.current);
+    const id = await ask(member);
+    const support = await app.current.admin(["support"]);
+    await support.post(`/api/admin/users/${member.id}/reset-password`, { reason: "ลืม" });
+    const age = (hours: number) =>
+      asOwner(
+        `set session_replication_role = replica;
+         update audit_entries set at = at - interval '${hours} hours'
+         where action = 'member.reset_password' and target_id = '${member.id}'`,
+      );
+    await age(71);
+    expect(await holdsOf(id)).toEqual(["STAFF_RESET"]);
+    await age(2);
+    expect(await holdsOf(id)).toEqual([]);
   });
 
   it("asks again when something else speaks against it since", async () => {
@@ -261,61 +286,5 @@ describe("money stays in the house", () => {
     expect(codeOf(await pay(one, id))).toEqual([409, "WALLET_DIFFERS"]);
     await raise(-7_777_700);
     expect((await pay(one, id)).status).toBe(200);
-  });
-});
-
-describe("after the database was put back to an earlier time", () => {
-  it("what waited is asked about, not paid again", async () => {
-    const [paid, unpaid] = [
-      await ask(await richMember(app.current)),
-      await ask(await richMember(app.current)),
-    ];
-    await asOwner("update house_state set cluster = 'of another time'");
-    // The list says so before anybody has made a transfer by it.
-    const list = (await one.get("/api/admin/withdrawals?status=PENDING&limit=200")).body.data;
-    const doubted = list.items.filter((row: { is_doubted: boolean }) => row.is_doubted);
-    expect(doubted.map(({ id }: { id: string }) => id)).toEqual(
-      expect.arrayContaining([paid, unpaid]),
-    );
-    const { alarms } = (await one.get("/api/admin/dashboard")).body.data;
-    expect(alarms).toContainEqual(expect.objectContaining({ kind: "PAYOUTS_DOUBTED" }));
-    expect(codeOf(await pay(one, paid))).toEqual([409, "WITHDRAWAL_DOUBTED"]);
-    const claimed = await one.post("/api/admin/withdrawals/claim", { ids: [unpaid] });
-    expect(claimed.body.data.left_out).toEqual([{ id: unpaid, code: "WITHDRAWAL_DOUBTED" }]);
-    const answer = (id: string, isPaid: boolean, reason = "ดูรายการเดินบัญชีแล้ว") =>
-      one.post(`/api/admin/withdrawals/${id}/answer`, { is_paid: isPaid, reason });
-    expect(codeOf(await answer(paid, true, ""))).toEqual([422, "REASON_MISSING"]);
-    expect((await answer(paid, true)).body.data).toMatchObject({ stage: "PAID" });
-    expect((await answer(unpaid, false)).body.data).toMatchObject({ is_doubted: false });
-    expect(codeOf(await answer(unpaid, false))).toEqual([409, "WITHDRAWAL_FINAL"]);
-    expect((await pay(one, unpaid)).status).toBe(200);
-  });
-
-  const putBack = async () => {
-    await asOwner("update house_state set cluster = 'of another time'");
-    await one.get("/api/admin/withdrawals?status=PENDING&limit=200");
-  };
-  const answer = (actor: Caller, id: string, isPaid: boolean) =>
-    actor.post(`/api/admin/withdrawals/${id}/answer`, { is_paid: isPaid, reason: "ดูแล้ว" });
-
-  it("what two released before and was not paid takes the word of two again", async () => {
-    const id = await ask(await richMember(app.current), 20_001);
-    await approve(two, askedId(await pay(one, id)));
-    await putBack();
-    expect((await answer(one, id, false)).status).toBe(200);
-    await approve(two, askedId(await pay(one, id)));
-    expect((await pay(one, id)).status).toBe(200);
-  });
-
-  it("who credited a member alone does not answer for the bank, either way", async () => {
-    const member = await richMember(app.current);
-    const path = `/api/admin/users/${member.id}/credit-adjust`;
-    expect((await one.post(path, { amount: 1_000, reason: "โบนัส" })).status).toBe(200);
-    const id = await ask(member);
-    await putBack();
-    for (const isPaid of [true, false]) {
-      expect(codeOf(await answer(one, id, isPaid))).toEqual([409, "PAID_BY_ANOTHER"]);
-    }
-    expect((await answer(two, id, true)).body.data).toMatchObject({ stage: "PAID" });
   });
 });

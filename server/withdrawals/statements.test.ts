@@ -103,6 +103,24 @@ describe("a bank's statement", () => {
     expect((await checkLedger(app.current.db)).balanced).toBe(true);
   });
 
+  it("that has the same line twice means both, and is known as both", async () => {
+    const at = Date.now();
+    const twice = [row("-5", "", "fee", at), row("-5", "", "fee", at)];
+    const preview = async (file: object) =>
+      (await one.post("/api/admin/statements/preview", { ...file, name: undefined })).body.data;
+    const file = fileOf(...twice);
+    expect((await preview(file)).sums).toMatchObject({ lines: 2, known: 0, fees: "10.00" });
+    await take(file);
+    const [booked] = await app.current.db.query(
+      `select count(*)::integer as lines from bank_statement_lines
+       where receiving_account_id = $1 and kind = 'FEE' and amount_satang = 500`,
+      [account.id],
+    );
+    expect(booked).toEqual({ lines: 2 });
+    const third = fileOf(...twice, row("-5", "", "fee", at));
+    expect((await preview(third)).sums).toMatchObject({ lines: 3, known: 2, fees: "5.00" });
+  });
+
   it("that names days without times is held against what was told on that day", async () => {
     const { member, intent } = await pendingDeposit(app.current, account, 800);
     await notify(app.current, lineFor(intent, account));
@@ -225,6 +243,12 @@ describe("a bank's statement", () => {
     expect(await alarm("PAYOUT_WITHOUT_LINE")).toBeUndefined();
     await take(fileOf(row("-2", "", "fee", Date.now() - DAY)));
     expect(await alarm("PAYOUT_WITHOUT_LINE")).toMatchObject({ detail: "1: 500.00" });
+    // The bank sees what is left after the house's fee.
+    const fee = (satang: number) =>
+      app.current.db.query("update withdrawals set fee_satang = $2 where id = $1", [id, satang]);
+    await fee(1_025);
+    expect(await alarm("PAYOUT_WITHOUT_LINE")).toMatchObject({ detail: "1: 489.75" });
+    await fee(0);
     const at = Date.now() - 3 * DAY + 60_000;
     await take(fileOf(row("-500", "", "โอน", at)));
     expect(await alarm("PAYOUT_WITHOUT_LINE")).toBeUndefined();

@@ -31,6 +31,8 @@ async function openAt(now: number, { wrongBy = 0, isAnswered = true } = {}) {
     answer,
     endSession,
     isSignedIn: () => session() !== null,
+    read: async () => questions.get()[0]?.answer(true),
+    signInAgain: () => beginSession("another", alice, Date.parse("2026-11-19T21:00:00+07:00")),
     told: () => questions.get().map(({ title }) => title),
   };
 }
@@ -60,6 +62,19 @@ it("a tab that stays open says at 02:55 what comes, once, and at 03:00 that it c
   expect([app.isSignedIn(), app.told()]).toEqual([true, [SOON]]);
   vi.advanceTimersByTime(1);
   expect([app.isSignedIn(), app.told()]).toEqual([false, [SOON, ENDED]]);
+});
+
+it("what was said at 02:55 and read is not said again, and to the next one it is", async () => {
+  const app = await openAt(at("02:55:00"));
+  expect(app.told()).toEqual([SOON]);
+  await app.read();
+  for (let minute = 1; minute < 5; minute += 1) {
+    vi.advanceTimersByTime(MINUTE);
+    browser.comeBack();
+    expect(app.told()).toEqual([]);
+  }
+  app.signInAgain();
+  expect(app.told()).toEqual([SOON]);
 });
 
 it("a call that the server refuses after 03:00 ends the session with the same words", async () => {

@@ -118,6 +118,8 @@ export interface Page {
   readonly typed: (label: string) => string;
   /** Types in the field under a label, in place of what stands there. */
   readonly type: (label: string, text: string) => Promise<void>;
+  /** Picks a file in the field of that name; answers what then stands in the field. */
+  readonly pick: (name: string, file: File) => Promise<string>;
 }
 
 interface NodeProps {
@@ -204,6 +206,13 @@ export async function open(node: ReactNode): Promise<Page> {
       const field = { value: text, selectionStart: text.length };
       const event = { target: field, currentTarget: field, nativeEvent: { data: text } };
       await act(() => fieldOf(label).onChange?.(event));
+    },
+    pick: async (name, file) => {
+      const found = nodesIn(body).find(({ attributes }) => attributes.get("aria-label") === name);
+      if (!found) throw new Error(`No field for a file is called ${name}: ${wordsOf(body)}`);
+      const field = { files: [file], value: file.name };
+      await act(() => propsOf(found).onChange?.({ target: field, currentTarget: field }));
+      return field.value;
     },
   };
 }

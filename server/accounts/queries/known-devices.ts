@@ -79,9 +79,14 @@ export async function forgetDevices(tx: Queries, memberId: string, kept?: Buffer
   );
 }
 
-/** They begin anew, after somebody has let the member in again. */
-export async function forgetDeviceFailures(tx: Queries, memberId: string): Promise<void> {
+/** They begin anew, after somebody has let the member in again; the most that one of them had. */
+export async function forgetDeviceFailures(tx: Queries, memberId: string): Promise<number> {
+  const [row] = await tx.query<{ most: number }>(
+    "select coalesce(max(failed_count), 0) as most from known_devices where member_id = $1",
+    [memberId],
+  );
   await tx.query("update known_devices set failed_count = 0 where member_id = $1", [memberId]);
+  return row?.most ?? 0;
 }
 
 /** Devices that nobody has used for half a year. */

@@ -99,4 +99,10 @@ describe("pulling a slip", () => {
       { betType: "TWO_TOP", number: "07", amount: "30" },
     ]);
   });
+
+  it("takes no more than was staked where there are satang", () => {
+    const [slip] = slipsOf([bet("a", "TWO_TOP", "07", { amount: "12.50" })]);
+    if (!slip) throw new Error("there is no slip");
+    expect(pulledLines(slip, new Set(["TWO_TOP"])).map(({ amount }) => amount)).toEqual(["12"]);
+  });
 });

@@ -119,7 +119,11 @@ export function StatementImport({ onClose }: { readonly onClose: () => void }) {
             accept=".csv,.txt,text/csv,text/plain"
             className="sr-only"
             aria-label={t("pick")}
-            onChange={(event) => void pick(event.target.files?.[0])}
+            onChange={(event) => {
+              void pick(event.target.files?.[0]);
+              // The same file, put right meanwhile, can be chosen once more.
+              event.target.value = "";
+            }}
           />
         </div>
         {file && !mapping ? <p className="t-small text-danger">{t("no_heads")}</p> : null}

@@ -1,22 +1,25 @@
 /** What a member reads of their limits, and when a reality check comes again. */
+import { readProtection, takeBreak } from "@chokdee/domain/protection/contract.ts";
 import { createElement } from "react";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { act, closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { act, closeBrowser, mount, openBrowser, textsAt } from "../../testing/browser.ts";
 import { open, show } from "../../testing/page.ts";
 
 const HOUR_MS = 3_600_000;
+let playedMs = 0;
 const CHECK = "เล่นมาสักพักแล้ว";
 
 beforeEach(async () => {
   openBrowser();
+  playedMs = 2 * HOUR_MS;
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) =>
     init === undefined
       ? new Response(textsAt(path))
       : Response.json({
           reality_check_minutes: 60,
           session: {
-            began_at: new Date(Date.now() - 2 * HOUR_MS).toISOString(),
+            began_at: new Date(Date.now() - playedMs).toISOString(),
             staked: "100.00",
             won: "0.00",
             net: "-100.00",
@@ -65,4 +68,29 @@ it("a reality check that was closed comes again after its minutes, and not befor
     expect([minute, isThere()]).toEqual([minute, false]);
   }
   await comes(60_000);
+});
+
+it("a reality check tells whole hours and the minutes beside them", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  playedMs += 5 * 60_000;
+  const { RealityCheck } = await import("./RealityCheck.tsx");
+  const page = await open(createElement(RealityCheck));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await act(() => vi.advanceTimersByTime(10_000));
+  await vi.waitFor(() => expect(page.text()).toContain("2 ชม. 5 นาที"));
+});
+
+it("what was changed of one's protection shows with its answer, and is asked for no second time", async () => {
+  const { useProtection, useTakeBreak } = await import("./protection-calls.ts");
+  const calls: string[] = [];
+  const rest = { began_at: "2026-11-20T12:00:00Z", until: "2026-11-21T12:00:00Z" };
+  vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
+    calls.push(`${String(method)} ${path}`);
+    return Response.json({ limits: [], break: method === "GET" ? null : rest });
+  });
+  const hook = await mount(() => ({ page: useProtection(), rest: useTakeBreak() }));
+  await vi.waitFor(() => expect(hook.value().page.data?.break).toBeNull());
+  await act(() => hook.value().rest.mutateAsync({ length: "24_HOURS" }));
+  await vi.waitFor(() => expect(hook.value().page.data?.break).toEqual(rest));
+  expect(calls).toEqual([`GET ${readProtection.path}`, `POST ${takeBreak.path}`]);
 });

@@ -19,14 +19,19 @@ const round = (id: string, status: string, result: object | null, type = yeekee)
   lottery_type: type,
 });
 let openRounds: readonly object[] = [];
+let shots: readonly object[] = [];
 
 beforeEach(async () => {
   openBrowser();
+  shots = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (path.endsWith("/active")) return Response.json({ data: openRounds });
     if (path.endsWith("/rounds/8")) {
       return Response.json({ data: round("8", "RESULTED", { prize_first: "54321" }) });
+    }
+    if (path.includes("/shots") && !path.includes("mine")) {
+      return Response.json({ data: shots, count: shots.length, next_cursor: null });
     }
     return Response.json({ data: [], items: [], next_cursor: null });
   });
@@ -53,4 +58,20 @@ it.each([
   );
   await vi.waitFor(() => expect(text()).toContain(told));
   expect(text()).toContain("ออกผลแล้ว");
+});
+
+it("the shot that decides beside the last one is marked: the sixteenth from the end", async () => {
+  openRounds = [];
+  shots = Array.from({ length: 18 }, (_, at) => ({ position: 18 - at, number: "00000", by: "x" }));
+  const { ShootScreen } = await import("./ShootScreen.tsx");
+  const text = await show(
+    createElement(
+      Fragment,
+      null,
+      createElement(Navigate, { to: "/shoot?round=8", replace: true }),
+      createElement(ShootScreen),
+    ),
+  );
+  const marked = "3 00000 x ลำดับที่ 16 จากท้าย 2 00000 x";
+  await vi.waitFor(() => expect(text()).toContain(marked));
 });

@@ -134,6 +134,8 @@ export function NumbersDialog(props: {
           className="sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
+            // The same file, put right meanwhile, can be chosen once more.
+            event.target.value = "";
             if (!file) return;
             if (file.size > MOST_FILE_BYTES) {
               toast({ text: t("admin-night:too_many", { most: MOST_PASTED }), tone: "error" });

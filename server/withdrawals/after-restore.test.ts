@@ -1,0 +1,74 @@
+/** What waited to be paid when the database was put back to an earlier time (finding A4). */
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { approve, askedId, clearStaff, codeOf } from "../testing/two-people.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { ask as askOwner } from "../testing/cluster.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+
+const app = useApp({ TWO_PERSON: "on" });
+let one: Caller;
+let two: Caller;
+
+beforeEach(async () => {
+  await clearStaff(app.current);
+  one = await app.current.admin(["cashier"]);
+  two = await app.current.admin(["cashier"]);
+});
+
+const ask = async (member: Caller, amount = 1_000) =>
+  String((await askToWithdraw(member, amount)).body.data.id);
+const pay = (id: string) => one.post(`/api/admin/withdrawals/${id}/approve`, {});
+const answer = (actor: Caller, id: string, isPaid: boolean, reason = "ดูรายการเดินบัญชีแล้ว") =>
+  actor.post(`/api/admin/withdrawals/${id}/answer`, { is_paid: isPaid, reason });
+/** Answers the list as it is asked for next. */
+async function putBack() {
+  await askOwner(app.current.ownerUrl, "update house_state set cluster = 'of another time'");
+  return (await one.get("/api/admin/withdrawals?status=PENDING&limit=200")).body.data;
+}
+
+describe("after the database was put back to an earlier time", () => {
+  it("what waited is asked about, not paid again", async () => {
+    const [paid, unpaid] = [
+      await ask(await richMember(app.current)),
+      await ask(await richMember(app.current)),
+    ];
+    // The list says so before anybody has made a transfer by it.
+    const list = await putBack();
+    const doubted = list.items.filter((row: { is_doubted: boolean }) => row.is_doubted);
+    expect(doubted.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining([paid, unpaid]),
+    );
+    const { alarms } = (await one.get("/api/admin/dashboard")).body.data;
+    expect(alarms).toContainEqual(expect.objectContaining({ kind: "PAYOUTS_DOUBTED" }));
+    expect(codeOf(await pay(paid))).toEqual([409, "WITHDRAWAL_DOUBTED"]);
+    const claimed = await one.post("/api/admin/withdrawals/claim", { ids: [unpaid] });
+    expect(claimed.body.data.left_out).toEqual([{ id: unpaid, code: "WITHDRAWAL_DOUBTED" }]);
+    expect(codeOf(await answer(one, paid, true, ""))).toEqual([422, "REASON_MISSING"]);
+    expect((await answer(one, paid, true)).body.data).toMatchObject({ stage: "PAID" });
+    expect((await answer(one, unpaid, false)).body.data).toMatchObject({ is_doubted: false });
+    expect(codeOf(await answer(one, unpaid, false))).toEqual([409, "WITHDRAWAL_FINAL"]);
+    expect((await pay(unpaid)).status).toBe(200);
+  });
+
+  it("what two released before and was not paid takes the word of two again", async () => {
+    const id = await ask(await richMember(app.current), 20_001);
+    await approve(two, askedId(await pay(id)));
+    await putBack();
+    expect((await answer(one, id, false)).status).toBe(200);
+    await approve(two, askedId(await pay(id)));
+    expect((await pay(id)).status).toBe(200);
+  });
+
+  it("who credited a member alone does not answer for the bank, either way", async () => {
+    const member = await richMember(app.current);
+    const path = `/api/admin/users/${member.id}/credit-adjust`;
+    expect((await one.post(path, { amount: 1_000, reason: "โบนัส" })).status).toBe(200);
+    const id = await ask(member);
+    await putBack();
+    for (const isPaid of [true, false]) {
+      expect(codeOf(await answer(one, id, isPaid))).toEqual([409, "PAID_BY_ANOTHER"]);
+    }
+    expect((await answer(two, id, true)).body.data).toMatchObject({ stage: "PAID" });
+  });
+});

@@ -1,0 +1,38 @@
+/** A refusal that is of no field stands below the form until something else is typed. */
+import { afterAll, beforeEach, expect, it } from "vitest";
+
+import { act, closeBrowser, mount, openBrowser } from "../../testing/browser.ts";
+
+beforeEach(async () => {
+  openBrowser();
+  await (await import("../../text/i18n.ts")).loadTexts(["admin", "admin-desk"]);
+});
+afterAll(closeBrowser);
+
+async function refusedForm(details: object) {
+  const { useEntryForm } = await import("./use-entry-form.ts");
+  const { ApiFailure } = await import("../api-failure.ts");
+  const form = await mount(() =>
+    useEntryForm({
+      first: { text: "", other: "" },
+      send: async () => {
+        throw new ApiFailure(422, { code: "BUSY", message: "ลองใหม่", details });
+      },
+    }),
+  );
+  await act(() => form.value().set("text", "x"));
+  await act(() => form.value().submit());
+  return form.value;
+}
+
+it("what was refused is told no more once something was typed", async () => {
+  const form = await refusedForm({});
+  expect([form().failure, form().isSending]).toEqual([expect.any(Error), false]);
+  await act(() => form().set("other", "y"));
+  expect([form().failure, form().values]).toEqual([null, { text: "x", other: "y" }]);
+});
+
+it("what was refused of a field stands at the field, and not below the form too", async () => {
+  const form = await refusedForm({ field: "text" });
+  expect([form().failure, form().errorOf("text")]).toEqual([null, "ลองใหม่"]);
+});

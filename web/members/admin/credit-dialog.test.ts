@@ -1,0 +1,45 @@
+/** What may be taken from a member's credit: all of it, and no satang more. */
+import type { AdminUser } from "@chokdee/domain/members/admin-contract.ts";
+import { createElement } from "react";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
+import { open } from "../../testing/page.ts";
+
+const user = {
+  id: "m",
+  nickname: "ก้อย",
+  phone_number: "0812345678",
+  wallet: { balance: 50.25 },
+} as AdminUser;
+let sent: unknown[] = [];
+
+beforeEach(async () => {
+  openBrowser();
+  sent = [];
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    sent.push(sentBody(init));
+    return Response.json({ data: { balance: 0 }, message: "" });
+  });
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-members", "admin-desk", "admin", "common"]);
+});
+afterAll(closeBrowser);
+
+it.each([
+  ["50.25", [{ amount: "-50.25", reason: "ปิดบัญชี" }]],
+  ["50.26", []],
+])("of 50.25 baht %s can be taken: %j", async (amount, calls) => {
+  const { CreditDialog } = await import("./CreditDialog.tsx");
+  const onClose = vi.fn<() => void>();
+  const page = await open(createElement(CreditDialog, { user, onClose }));
+  await page.press("− ลดเครดิต");
+  await page.type("จำนวนเงิน", amount);
+  await page.type("เหตุผล", "ปิดบัญชี");
+  await page.press(`ยืนยันลด ${amount} บาท`);
+  expect(sent).toEqual(calls);
+  expect(onClose).toHaveBeenCalledTimes(calls.length);
+  expect(page.text().includes("ยอดเงินจะติดลบ")).toBe(calls.length === 0);
+});

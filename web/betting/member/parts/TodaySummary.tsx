@@ -16,7 +16,11 @@ export function TodaySummary() {
           <dt className="t-small text-ink-2">{t("today_total")}</dt>
           <dd className="min-h-8">
             {summary ? (
-              <Money value={summary.today_total} size="n-md" className="max-xs:*:text-[18px]" />
+              <Money
+                value={summary.today_total}
+                size="n-md"
+                className="max-xs:[&>span]:text-[18px]"
+              />
             ) : (
               <Skeleton className="appear-late h-7 w-24" />
             )}

@@ -46,9 +46,7 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   return (
     <form
       // A short phone has no navigation here: all keys and the button are whole above its edge.
-      data-task
-      data-toast-at="nav"
-      className="flex flex-col gap-3 flat:grid flat:grid-cols-2 flat:content-start"
+      className="task-page toast-at-nav flex flex-col gap-3 flat:grid flat:grid-cols-2 flat:content-start"
       onSubmit={(event) => {
         event.preventDefault();
         fire();

@@ -13,8 +13,15 @@ export interface DigitInputProps {
 
 /** Less where a third row of bet types takes the height, and on short phones. */
 const HEIGHT = "min-h-[clamp(56px,9vh,75px)] group-data-crowded/desk:min-h-14 short:min-h-12!";
+/** Two pixels wide, in the middle. */
+const MARK =
+  "bg-[linear-gradient(var(--c-brand-mid),var(--c-brand-mid))] bg-size-[2px_36px] bg-center bg-no-repeat short:bg-size-[2px_28px]";
 
-/** As many cells as digits; the next one to be typed has the mark. */
+/**
+ * As many cells as digits; the next one to be typed has the mark. What a key changes is the text of
+ * a cell and two colors: the mark is a background and its border an outline over the thin one, so
+ * that no cell takes other room, and what stands in a cell is laid out by itself.
+ */
 export function DigitInput({ digits, typed, pattern }: DigitInputProps) {
   const { t } = useTranslation("betting");
   if (pattern) {
@@ -42,13 +49,17 @@ export function DigitInput({ digits, typed, pattern }: DigitInputProps) {
           <span
             key={at}
             className={cx(
-              "n-xl grid place-items-center rounded-sm bg-surface short:w-[clamp(34px,11vw,44px)] flat:w-9",
+              "n-xl relative rounded-sm border bg-surface short:w-[clamp(34px,11vw,44px)] flat:w-9",
               "short:text-[30px]",
               HEIGHT,
-              active ? "border-3 border-brand-mid" : "border border-line-strong",
+              active
+                ? "border-brand-mid outline-3 -outline-offset-3 outline-brand-mid " + MARK
+                : "border-line-strong",
             )}
           >
-            {typed[at] ?? (active ? <span className="h-9 w-0.5 bg-brand-mid short:h-7" /> : "")}
+            <span className="absolute inset-0 grid place-items-center [contain:layout_size]">
+              {typed[at] ?? ""}
+            </span>
           </span>
         );
       })}

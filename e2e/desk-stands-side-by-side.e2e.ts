@@ -74,7 +74,7 @@ journey(
     await page.goto(`/#/lottery-betting?round=${round.id}`);
     await page.getByRole("button", { name: "แผงเลข" }).click();
     await expect(page.getByRole("group", { name: "หลักร้อย" })).toBeVisible();
-    const entry = await page.locator("[data-task]").boundingBox();
+    const entry = await page.locator(".task-page").boundingBox();
     const [left, right] = [entry?.x ?? 0, (entry?.x ?? 0) + (entry?.width ?? 0)];
     const below = await page.evaluate(
       (places) => places.map((x) => document.elementFromPoint(x, 880)?.closest("nav") !== null),

@@ -118,7 +118,7 @@ function putMeasures(): void {
     return five?.parentElement ? all(":scope > button", five.parentElement) : [];
   };
   const mainButton = (): HTMLElement | null =>
-    document.querySelector<HTMLElement>('[data-toast-lift="bar"] button');
+    document.querySelector<HTMLElement>(".toast-lift-bar button");
   const nameOf = (element: HTMLElement): string =>
     element.getAttribute("aria-label") ?? element.textContent;
 
@@ -157,7 +157,7 @@ function putMeasures(): void {
 
   function faults(): string[] {
     const button = mainButton();
-    const bars = all('header, [data-toast-lift="bar"], nav, [data-toast-lift="bar"] button');
+    const bars = all("header, .toast-lift-bar, nav, .toast-lift-bar button");
     const wrong = keys().map((key) => faultOf(key, [...keys(), ...bars]));
     if (keys().length !== 12) wrong.push(`${keys().length} keys`);
     wrong.push(button ? faultOf(button, keys()) : "no button");

@@ -183,7 +183,9 @@ it("a script that the font of Thai lacks has its own, where each of its language
   const inMyanmar = ALL.filter((language) => SCRIPTS[language] === "Myanmar");
   for (const sheet of ["web/ui/tokens.css", "web/styles/theme.css"]) {
     const style = readFileSync(join(ROOT, sheet), "utf8");
-    const named = [...style.matchAll(/:lang\((\w+)\)/g)].map(([, language]) => language);
+    const named = [...style.matchAll(/:lang\((\w+)\)|\[lang="(\w+)"\]/g)].map(([, ...languages]) =>
+      languages.find((language) => language !== undefined),
+    );
     expect(new Set(named), sheet).toEqual(new Set(inMyanmar));
   }
 });

@@ -35,8 +35,9 @@ export function Modal(props: ModalProps) {
     const element = dialog.current;
     if (!element) return undefined;
     isClosing.current = false;
-    if (!element.open) element.showModal();
+    // Before it is shown: after that, all within would be styled twice.
     const forget = ignoreTapsAtFirst(element);
+    if (!element.open) element.showModal();
     return () => {
       forget();
       isClosing.current = true;

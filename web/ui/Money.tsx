@@ -24,9 +24,12 @@ export function Money({ value, sign, size = "n-sm", softSatang, unit, className 
       <span className={size}>
         {parts.sign}
         {parts.baht}
-        <span className={softSatang ? "text-[.68em] opacity-80" : undefined}>
-          {`.${parts.satang}`}
-        </span>
+        {softSatang ? (
+          <span className="text-[.68em] opacity-80">{`.${parts.satang}`}</span>
+        ) : (
+          // No element of its own: a long list has thousands of amounts.
+          `.${parts.satang}`
+        )}
       </span>
       {unit ? <Unit /> : null}
     </span>

@@ -36,10 +36,11 @@ interface Growing<T> {
 
 /**
  * As much of a long list as is looked at: it grows as its end comes near, and is whole on paper.
- * atLeast: how many of the first have to be there whatever was looked at.
+ * atLeast: how many of the first have to be there whatever was looked at. first: how many are drawn
+ * when it opens, where entries are high and fewer are in sight.
  */
-export function useGrowing<T>(all: readonly T[], atLeast = 0): Growing<T> {
-  const [most, setMost] = useState(FIRST);
+export function useGrowing<T>(all: readonly T[], atLeast = 0, first = FIRST): Growing<T> {
+  const [most, setMost] = useState(first);
   const count = Math.max(most, atLeast);
   useEffect(() => {
     const showAll = () => flushSync(() => setMost(Number.POSITIVE_INFINITY));

@@ -12,7 +12,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
-import { pulledLines, shortId, type Slip } from "./slips.ts";
+import { isAmong, pulledLines, shortId, type Slip } from "./slips.ts";
 import { topPayoutOf } from "./top-payout.ts";
 import { CancelSlip } from "./parts/CancelSlip.tsx";
 import { SlipHead } from "./parts/SlipHead.tsx";
@@ -91,8 +91,8 @@ function Body({ slip, onClose }: BodyProps) {
 function BetAgain({ slip, onGone }: { readonly slip: Slip; readonly onGone: () => void }) {
   const { t } = useTranslation("betting");
   const [open, setOpen] = useState(false);
-  const lines = pulledLines(slip, AGAIN);
-  if (lines.length === 0) return null;
+  const isAny = slip.bets.some((bet) => isAmong(bet, AGAIN));
+  if (!isAny) return null;
   return (
     <>
       <Button
@@ -109,7 +109,7 @@ function BetAgain({ slip, onGone }: { readonly slip: Slip; readonly onGone: () =
             open
             onClose={() => setOpen(false)}
             onLeave={onGone}
-            lines={lines}
+            lines={pulledLines(slip, AGAIN)}
             lotteryTypeId={slip.round.lottery_type.id}
           />
         </Suspense>

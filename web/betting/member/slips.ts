@@ -61,6 +61,12 @@ export function shortId(id: string): string {
   return id.slice(0, 13);
 }
 
+/** Whether a line is of one of the bet types. */
+export function isAmong(bet: Bet, types: ReadonlySet<BetType>): boolean {
+  const betType = parseBetType(bet.bet_type_config.bet_type);
+  return betType !== null && types.has(betType);
+}
+
 /** The lines of a slip that the lottery still offers, with their stakes in whole baht. */
 export function pulledLines(slip: Slip, offered: ReadonlySet<BetType>): PulledLine[] {
   return slip.bets.flatMap((bet) => {

@@ -13,6 +13,30 @@ export function useDraft(
   const [draft, change] = useReducer(changeDraft, undefined, () =>
     changeDraft(keptDraft(memberId, roundId), { kind: "OFFERED", betTypes }),
   );
-  useEffect(() => keepDraft(memberId, roundId, draft), [memberId, roundId, draft]);
+  useEffect(
+    () => afterPicture(() => keepDraft(memberId, roundId, draft)),
+    [memberId, roundId, draft],
+  );
   return [draft, change];
+}
+
+/**
+ * Runs what the picture need not wait for, such as writing a thousand lines: after the next one, or
+ * at once when the page goes or what is returned is called before that.
+ */
+function afterPicture(run: () => void): () => void {
+  let later = 0;
+  const now = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(later);
+    removeEventListener("pagehide", now);
+    if (!isDone) run();
+    isDone = true;
+  };
+  let isDone = false;
+  const frame = requestAnimationFrame(() => {
+    later = window.setTimeout(now);
+  });
+  addEventListener("pagehide", now);
+  return now;
 }

@@ -29,7 +29,7 @@ export function ClosingRounds({
           {t("common:see_all")}
         </Link>
       </div>
-      <div className="*:rounded-t-none *:border-0 *:border-t">
+      <div className="[&>div]:rounded-t-none [&>div]:border-0 [&>div]:border-t">
         <Table
           label={t("closing")}
           rows={rounds}

@@ -144,7 +144,7 @@ function OwnLink({ referral }: { readonly referral: MyReferral }) {
         <p className="t-small max-w-full select-all rounded-sm bg-surface-2 px-3 py-2 text-center break-all text-ink-2">
           {link}
         </p>
-        <div className="flex w-full flex-wrap gap-2 *:grow">
+        <div className="flex w-full flex-wrap gap-2 [&>button]:grow">
           <CopyButton wide text={link} label={t("referral:copy_link")} />
           <Button size="sm" icon={<Share2 size={18} aria-hidden />} onClick={() => void share()}>
             {t("referral:share")}

@@ -37,7 +37,7 @@ export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
               aria-hidden
               className={cx(
                 "t-caption px-3 pt-1 text-ink-3",
-                collapsed ? "border-t border-line *:sr-only" : undefined,
+                collapsed ? "border-t border-line [&>span]:sr-only" : undefined,
               )}
             >
               <span>{t(`nav_group.${group}`)}</span>

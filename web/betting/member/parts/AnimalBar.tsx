@@ -37,10 +37,7 @@ export function AnimalBar(props: AnimalBarProps) {
   return (
     <>
       <div aria-hidden className="h-35" />
-      <div
-        data-toast-lift="tall-bar"
-        className="fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5 short:bottom-0 short:pb-[calc(10px+env(safe-area-inset-bottom))]"
-      >
+      <div className="toast-lift-tall-bar fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5 short:bottom-0 short:pb-[calc(10px+env(safe-area-inset-bottom))]">
         <div className="grid grid-cols-2 items-center gap-3 max-[359px]:grid-cols-[4fr_3fr]">
           <Stepper
             label={t("amount")}

@@ -113,10 +113,12 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
       </p>
       <div
         inert={locked}
-        data-task
         role="group"
         aria-label={t("choose")}
-        className={cx("grid grid-cols-4 gap-2 min-[390px]:grid-cols-5", locked && "opacity-55")}
+        className={cx(
+          "task-page grid grid-cols-4 gap-2 min-[390px]:grid-cols-5",
+          locked && "opacity-55",
+        )}
       >
         {round.animals.map((animal) => (
           <AnimalTile

@@ -1,5 +1,6 @@
 import type { PickedNumber } from "@chokdee/domain/betting/picking.ts";
 import { ChevronRight } from "lucide-react";
+import { useDeferredValue } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { ActionBar } from "../../../ui/ActionBar.tsx";
@@ -17,7 +18,8 @@ export interface DeskBarProps extends NextButtonProps {
 export function DeskBar({ list, onPlace, ...next }: DeskBarProps) {
   return (
     <ActionBar
-      info={<Counts list={list} />}
+      // After the picture that answers the key, with the list (NumberEntry.tsx).
+      info={<Counts list={useDeferredValue(list)} />}
       action={
         <>
           {onPlace ? <div ref={onPlace} className="peer empty:hidden" /> : null}

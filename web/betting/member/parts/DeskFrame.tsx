@@ -30,11 +30,9 @@ export function DeskFrame(props: DeskFrameProps) {
   const { head, top, entry, bar, docked, locked, reason, crowded } = props;
   return (
     <div
-      data-task
-      data-toast-at="nav"
       data-crowded={crowded || undefined}
       className={cx(
-        "group/desk mx-auto max-w-content px-gutter flat:max-w-225 lg:w-[46%] lg:max-w-160 lg:shrink-0",
+        "task-page toast-at-nav group/desk mx-auto max-w-content px-gutter flat:max-w-225 lg:w-[46%] lg:max-w-160 lg:shrink-0",
         "pb-[calc(var(--nav-h)+env(safe-area-inset-bottom))] short:pb-0",
         docked
           ? "grid h-[max(100dvh,490px)] grid-cols-1 grid-rows-[auto_minmax(0,auto)_minmax(min-content,1fr)_auto] " +

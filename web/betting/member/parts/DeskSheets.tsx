@@ -1,3 +1,5 @@
+import { memo } from "react";
+
 import { useTranslation } from "../../../text/i18n.ts";
 import { amountTextOf } from "../draft.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
@@ -16,13 +18,23 @@ export interface DeskSheetsProps extends Desk {
   readonly onShow: (sheet: OpenSheet) => void;
 }
 
+/** While all are closed a key draws none of them again. */
+export const DeskSheets = memo(
+  SheetsOfDesk,
+  (before, now) => before.shown === null && now.shown === null,
+);
+
 /** Whichever sheet of the betting screen is open. */
-export function DeskSheets(props: DeskSheetsProps) {
+function SheetsOfDesk(props: DeskSheetsProps) {
   const { shown, onShow, ...desk } = props;
   const { round, draft, offers, rules, faults, change } = desk;
   const { t } = useTranslation("betting");
   const close = () => onShow(null);
   const lines = shown === null ? [] : pricedLines(draft, offers, rules, faults);
+  const entered =
+    shown === "pull"
+      ? draft.list.map((line) => ({ ...line, amount: amountTextOf(draft, line) }))
+      : [];
   return (
     <>
       <ConditionsSheet {...desk} open={shown === "conditions"} onClose={close} />
@@ -31,7 +43,7 @@ export function DeskSheets(props: DeskSheetsProps) {
         onClose={close}
         lotteryTypeId={round.lottery_type.id}
         offers={offers}
-        entered={draft.list.map((line) => ({ ...line, amount: amountTextOf(draft, line) }))}
+        entered={entered}
         selected={draft.selected}
         reversed={draft.reversed}
         onPull={(pulled) => change({ kind: "PULL", lines: pulled })}

@@ -3,6 +3,7 @@ import type { QuickPattern } from "@chokdee/domain/betting/picking.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { cx } from "../../../ui/cx.ts";
 import { spoken } from "../../../ui/Digits.tsx";
+import { TypedCell } from "../../../ui/TypedCell.tsx";
 
 export interface DigitInputProps {
   readonly digits: number;
@@ -13,6 +14,9 @@ export interface DigitInputProps {
 
 /** Less where a third row of bet types takes the height, and on short phones. */
 const HEIGHT = "min-h-[clamp(56px,9vh,75px)] group-data-crowded/desk:min-h-14 short:min-h-12!";
+/** Two pixels wide, in the middle: a background, for which nothing is laid out. */
+const MARK =
+  "bg-[linear-gradient(var(--c-brand-mid),var(--c-brand-mid))] bg-size-[2px_36px] bg-center bg-no-repeat short:bg-size-[2px_28px]";
 
 /** As many cells as digits; the next one to be typed has the mark. */
 export function DigitInput({ digits, typed, pattern }: DigitInputProps) {
@@ -39,17 +43,12 @@ export function DigitInput({ digits, typed, pattern }: DigitInputProps) {
       {Array.from({ length: digits }, (_, at) => {
         const active = at === typed.length;
         return (
-          <span
+          <TypedCell
             key={at}
-            className={cx(
-              "n-xl grid place-items-center rounded-sm bg-surface short:w-[clamp(34px,11vw,44px)] flat:w-9",
-              "short:text-[30px]",
-              HEIGHT,
-              active ? "border-3 border-brand-mid" : "border border-line-strong",
-            )}
-          >
-            {typed[at] ?? (active ? <span className="h-9 w-0.5 bg-brand-mid short:h-7" /> : "")}
-          </span>
+            digit={typed[at]}
+            active={active}
+            className={cx("short:w-[clamp(34px,11vw,44px)] flat:w-9", HEIGHT, active && MARK)}
+          />
         );
       })}
     </div>

@@ -6,13 +6,15 @@ import {
   reverse,
   type QuickPattern,
 } from "@chokdee/domain/betting/picking.ts";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useState } from "react";
 
+import { useStore } from "../../../load/store.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useEntry } from "../use-entry.ts";
 import { useHardwareKeys } from "../../../app/use-hardware-keys.ts";
 import { preloadPanel, LazyPanel } from "../lazy-panel.ts";
+import { shortPhone } from "../short-phone.ts";
 import { DigitInput } from "./DigitInput.tsx";
 import { Keypad } from "./Keypad.tsx";
 import { KeypadFrame } from "./KeypadFrame.tsx";
@@ -36,6 +38,11 @@ export function NumberEntry(props: NumberEntryProps) {
   const { draft, change, rules, awake, onNext, onList } = props;
   const { t } = useTranslation("common");
   const entry = useEntry(draft, change, rules);
+  const isShort = useStore(shortPhone);
+  // What answers a key is its cell. The numbers that stand already follow in a picture of their
+  // own, however many they are.
+  const shown = useDeferredValue(draft);
+  const flashing = useDeferredValue(entry.flashing);
   const [typed, setTyped] = useState("");
   const [chosen, setPattern] = useState<QuickPattern | null>(null);
   const [picked, setPicked] = useState<string>();
@@ -67,7 +74,7 @@ export function NumberEntry(props: NumberEntryProps) {
     on: draft.reversed,
     possible: canReverse(draft.selected),
     onChange: (on: boolean) => change({ kind: "REVERSE", on }),
-    example: typedLast(draft.list.map(({ number }) => number)),
+    example: typedLast(shown.list.map(({ number }) => number)),
   };
   useEffect(() => {
     if (draft.mode === "panel") preloadPanel();
@@ -107,8 +114,10 @@ export function NumberEntry(props: NumberEntryProps) {
   return (
     <KeypadFrame
       tools={tools}
-      list={<NumberList draft={draft} change={change} flashing={entry.flashing} beside />}
-      strip={<NumberStrip draft={draft} flashing={entry.flashing} onOpen={onList} />}
+      list={
+        isShort ? null : <NumberList draft={shown} change={change} flashing={flashing} beside />
+      }
+      strip={isShort ? <NumberStrip draft={shown} flashing={flashing} onOpen={onList} /> : null}
       cells={<DigitInput digits={digits} typed={begun} pattern={pattern} />}
       reverse={<ReverseSwitch {...reverseSwitch} tight />}
       keys={

@@ -32,7 +32,7 @@ export function SlipFooter({ round, lines, sending }: SlipFooterProps) {
   const left = shortfall > 0 || sendable === null ? undefined : (balance ?? 0) - total / 100;
   useRefusedLine(sending);
   return (
-    <div data-toast-lift="footer">
+    <div className="toast-lift-footer">
       <OfflineMoney />
       {shortfall > 0 ? (
         <p role="alert" className="t-small mb-1 flex gap-2 text-urgent-ink">

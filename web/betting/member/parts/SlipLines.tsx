@@ -12,11 +12,14 @@ import { useGrowing } from "../../../ui/NearEnd.tsx";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import { wonSatang, type Slip } from "../slips.ts";
 
+/** A line is 74 px high and below the head of the slip: a screen of 1,080 px shows seven. */
+const FIRST_LINES = 8;
+
 /** Number and type, stake and odds, what was drawn, what it won. */
 export function SlipLines({ slip }: { readonly slip: Slip }) {
   const { t } = useTranslation("betting");
   const head = "py-2 font-semibold";
-  const { shown, end } = useGrowing(slip.bets);
+  const { shown, end } = useGrowing(slip.bets, 0, FIRST_LINES);
   const nameOf = useLineNames();
   return (
     <>

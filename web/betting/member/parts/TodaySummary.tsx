@@ -24,7 +24,11 @@ export function TodaySummary(props: {
           <dt className="t-small text-ink-2">{t("today_total")}</dt>
           <dd className="min-h-8">
             {summary ? (
-              <Money value={summary.today_total} size="n-md" className="max-xs:*:text-[18px]" />
+              <Money
+                value={summary.today_total}
+                size="n-md"
+                className="max-xs:[&>span]:text-[18px]"
+              />
             ) : reading.isError ? (
               UNKNOWN
             ) : (

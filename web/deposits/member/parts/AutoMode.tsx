@@ -46,7 +46,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
           {t("slip_attach")}
         </Button>
         {/* Read and reached before the account, for money without a reference finds no deposit. */}
-        <div className="contents *:order-last">
+        <div className="contents [&>div]:order-last">
           <LowActionBar>
             <Button
               type="submit"

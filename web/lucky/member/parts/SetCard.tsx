@@ -124,7 +124,7 @@ function Code({ name, code }: { readonly name: string; readonly code: string }) 
       <p className="rounded-sm bg-surface-2 py-3 text-center">
         <Digits value={code} size="n-lg" />
       </p>
-      <div className="flex flex-wrap gap-2 *:grow">
+      <div className="flex flex-wrap gap-2 [&>button]:grow">
         <CopyButton wide text={code} label={t("copy_code")} />
         <CopyButton wide text={link} label={t("copy_link")} />
       </div>

@@ -14,6 +14,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { spoken } from "../../../ui/Digits.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { TypedCell } from "../../../ui/TypedCell.tsx";
 import { useOwnShots, useShoot } from "../draw-calls.ts";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
@@ -46,9 +47,7 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   return (
     <form
       // A short phone has no navigation here: all keys and the button are whole above its edge.
-      data-task
-      data-toast-at="nav"
-      className="flex flex-col gap-3 flat:grid flat:grid-cols-2 flat:content-start"
+      className="task-page toast-at-nav flex flex-col gap-3 flat:grid flat:grid-cols-2 flat:content-start"
       onSubmit={(event) => {
         event.preventDefault();
         fire();
@@ -93,15 +92,12 @@ function Cells({ typed }: { readonly typed: string }) {
       className="grid auto-cols-fr grid-flow-col gap-2"
     >
       {Array.from({ length: SHOT_DIGITS }, (_, at) => (
-        <span
+        <TypedCell
           key={at}
-          className={cx(
-            "n-xl grid min-h-16 place-items-center rounded-sm bg-surface short:min-h-12 short:text-[30px]",
-            at === typed.length ? "border-3 border-brand-mid" : "border border-line-strong",
-          )}
-        >
-          {typed[at] ?? ""}
-        </span>
+          digit={typed[at]}
+          active={at === typed.length}
+          className="min-h-16 short:min-h-12"
+        />
       ))}
     </div>
   );
@@ -121,7 +117,7 @@ function Key({ label, plain, onClick, children }: KeyProps) {
       aria-label={label}
       onClick={onClick}
       className={cx(
-        "press n-md grid min-h-13 place-items-center rounded-sm select-none short:min-h-tap",
+        "press press-key n-md grid min-h-13 place-items-center rounded-sm select-none short:min-h-tap",
         !plain &&
           "border border-line bg-surface shadow-[0_1px_0_1px_var(--c-line)] active:bg-brand-weak",
       )}

@@ -28,7 +28,7 @@ interface OddsTableProps {
 export function OddsTable(props: OddsTableProps) {
   const { t } = useTranslation("admin-lotteries");
   return (
-    <div className="*:rounded-t-none *:border-0 *:border-t">
+    <div className="[&>div]:rounded-t-none [&>div]:border-0 [&>div]:border-t">
       <Table
         label={t("odds_title")}
         columns={useOddsColumns(props)}

@@ -30,7 +30,7 @@ interface Judged {
 
 /** In bytes; a kilobyte is 1000 of them. */
 export const budgets = {
-  /** By Brotli. React and React DOM are half of them, i18next 13. */
+  /** By Brotli. React and React DOM are half of them, i18next with react-i18next 15. */
   firstScript: 140_000,
   /** What a member's screen brings of its own. */
   route: 25_000,

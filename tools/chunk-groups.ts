@@ -10,7 +10,7 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** The libraries that every page needs stay in the browser's cache when our own code changes. */
 const VENDOR =
-  /node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next|@tanstack[\\/](?:react-query|query-core))[\\/]/;
+  /node_modules[\\/](?:react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack[\\/](?:react-query|query-core))[\\/]/;
 /** Fetched after the screen stands (web/app/live.ts). */
 const LIVE_SOCKET = /node_modules[\\/](?:socket\.io|engine\.io|@socket\.io)[^\\/]*[\\/]/;
 

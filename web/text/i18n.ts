@@ -1,6 +1,7 @@
 import { LANGUAGES, SCRIPTS, type Language } from "@chokdee/domain/languages.ts";
 import { createInstance } from "i18next";
-import { use, useSyncExternalStore } from "react";
+import { use } from "react";
+import { initReactI18next, useTranslation as useTexts } from "react-i18next";
 
 import { auth } from "../locales/th/accounts.json";
 import { common } from "../locales/th/app.json";
@@ -30,6 +31,7 @@ i18n.use({
   format: (value: unknown, forms = "") => forms.split("|")[String(value) === "1" ? 0 : 1] ?? "",
 });
 i18n.use({ type: "postProcessor", name: "readable", process: readable });
+i18n.use(initReactI18next);
 void i18n.init({
   lng: LANGUAGES.find((one) => one === localStorage.getItem(KEY)) ?? DEFAULT,
   fallbackLng: DEFAULT,
@@ -40,6 +42,7 @@ void i18n.init({
   resources: { [DEFAULT]: { common, auth } },
   postProcess: "readable",
   interpolation: { escapeValue: false },
+  react: { useSuspense: false },
 });
 
 export const chosenLanguage = (): Language => i18n.language as Language;
@@ -127,31 +130,17 @@ interface Translation<G extends TextGroup | readonly TextGroup[]> {
   readonly language: Language;
 }
 
-/** By language and first group: components that show the same texts share what gives them. */
-const translators = new Map<string, unknown>();
-
-function translatorOf(language: Language, group: TextGroup): unknown {
-  const name = `${language}:${group}`;
-  const t = translators.get(name) ?? i18n.getFixedT(language, group);
-  translators.set(name, t);
-  return t;
-}
-
 /**
  * The texts of one group, or of several of which the first needs no prefix. A group that
- * did not come with the code is fetched now, while the nearest Suspense waits. This is a hook of
- * our own: react-i18next's looks at each group and keeps six things for each component that is
- * drawn, which was a seventh of the script of a key on the betting screen.
+ * did not come with the code is fetched now, while the nearest Suspense waits.
  */
 export function useTranslation<const G extends TextGroup | readonly [TextGroup, ...TextGroup[]]>(
   groups: G,
 ): Translation<G> {
-  const language = useSyncExternalStore(onLanguageChange, chosenLanguage);
-  const asked: readonly [TextGroup, ...TextGroup[]] =
-    typeof groups === "string" ? [groups] : groups;
-  const wait = waitFor(asked);
+  const { t, i18n: shown } = useTexts(groups as TextGroup);
+  const wait = waitFor(typeof groups === "string" ? [groups] : groups);
   if (wait) use(wait);
-  return { t: translatorOf(language, asked[0]) as Translate<G>, textIfAny, language };
+  return { t: t as unknown as Translate<G>, textIfAny, language: shown.language as Language };
 }
 
 const A_LETTER = String.fromCodePoint(0x1000);

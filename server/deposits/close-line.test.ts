@@ -258,6 +258,7 @@ describe("the bank's line of a payout that came back", () => {
     expect((await approve(two, askedId(back))).status).toBe(200);
     return id;
   }
+  const NO_RETURN = [422, "LINE_OF_NO_RETURN"];
   const came = (amount: string) => unmatched(lineFor({ qr_amount: amount }, account));
 
   it("ends without an entry, for the return has booked it, and once for each payout", async () => {
@@ -272,31 +273,24 @@ describe("the bank's line of a payout that came back", () => {
       [id],
     );
     expect(row?.came_back_with).toBe(withdrawal);
-    expect(codeOf(await close(two, again, { as: "PAYOUT_RETURNED" }))).toEqual([
-      422,
-      "LINE_OF_NO_RETURN",
-    ]);
+    expect(codeOf(await close(two, again, { as: "PAYOUT_RETURNED" }))).toEqual(NO_RETURN);
   });
 
   it("needs a return of this amount from this account", async () => {
     await returned(1_002);
-    expect(codeOf(await close(one, await came("1002.01"), { as: "PAYOUT_RETURNED" }))).toEqual([
-      422,
-      "LINE_OF_NO_RETURN",
-    ]);
+    expect(codeOf(await close(one, await came("1002.01"), { as: "PAYOUT_RETURNED" }))).toEqual(
+      NO_RETURN,
+    );
     const strange = await unmatched(
       lineFor({ qr_amount: "1002.00" }, { ...account, account_number: "9999999999" }),
     );
-    expect(codeOf(await close(one, strange, { as: "PAYOUT_RETURNED" }))).toEqual([
-      422,
-      "LINE_OF_NO_RETURN",
-    ]);
+    expect(codeOf(await close(one, strange, { as: "PAYOUT_RETURNED" }))).toEqual(NO_RETURN);
   });
 
   it("is one payout's only, of two lines that are closed at the same moment", async () => {
     await returned(1_003);
     const ids = [await came("1003.00"), await came("1003.00")];
     const replies = await Promise.all(ids.map((id) => close(one, id, { as: "PAYOUT_RETURNED" })));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 422]));
   });
 });

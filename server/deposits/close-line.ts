@@ -1,7 +1,7 @@
 /**
  * A line of the bank that credits nobody ends with a reason (finding B6): told twice, sent back to
- * its sender, no money for the house, or a payout that came back. What went back left the bank: it takes two people, and
- * the books hold both ways of it. What is nobody's stands in UNASSIGNED.
+ * its sender, no money for the house, or a payout that came back. What went back left the bank: it
+ * takes two people, and the books hold both ways of it. What is nobody's stands in UNASSIGNED.
  */
 import type { LineClosing } from "@chokdee/domain/deposits/line-contract.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";

@@ -5,8 +5,11 @@
 import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
 import { type Page } from "@playwright/test";
 
+import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { betOn, bettingTexts, type Phone, ruler } from "./keypad.ts";
 import { expect, journey } from "./journey.ts";
+import { watch } from "./look-at-screen.ts";
+import { sitDown } from "./people.ts";
 import { openRound } from "./rounds.ts";
 
 /** 390x664 and 360x640 at 200 %, which is half of it. */
@@ -38,6 +41,70 @@ async function tooWide(page: Page, language: Language): Promise<string[]> {
   const faults = await ruler(page, "pressEach", bet_types, tools);
   return faults.filter((fault) => fault.endsWith("the page is too wide"));
 }
+
+/** Letters that something cuts off at a side, digits wider than their cell, a title of letters below each other. */
+const cutAside = (page: Page) =>
+  page.evaluate(() => {
+    const told = new Set<string>();
+    const range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const away =
+        "script, style, option, .sr-only, .one-line, [data-sideways], [aria-hidden=true]";
+      if (parent === null || parent.closest(away)) continue;
+      range.selectNodeContents(node);
+      const { left, right, width } = range.getBoundingClientRect();
+      if (width <= 1) continue;
+      for (let box: Element | null = parent; box !== null; box = box.parentElement) {
+        const edges = box.getBoundingClientRect();
+        // What only screen readers read is one pixel large.
+        if (edges.width <= 1) break;
+        const cuts =
+          box === document.documentElement || getComputedStyle(box).overflowX !== "visible";
+        const isCell = box === parent && parent.parentElement?.getAttribute("role") === "img";
+        if ((cuts || isCell) && (left < edges.left - 1 || right > edges.right + 1)) {
+          told.add(`${node.textContent ?? ""} is cut off at a side`);
+        }
+      }
+    }
+    const title = document.querySelector("h1")?.getBoundingClientRect().height ?? 0;
+    if (title > 110) told.add(`the title is ${title.toFixed(0)} px high`);
+    return [...told];
+  });
+
+journey(
+  "at 200 % no amount, digit or title of the screens of every day is cut off or taken apart",
+  async ({ page, browser, baseURL, adminApi, memberWith }) => {
+    const member = await memberWith(22_780);
+    await addReceivingAccount(adminApi);
+    await addBankAccount(member);
+    const context = await browser.newContext({ baseURL: baseURL ?? "", viewport: ZOOMED });
+    const visitor = await context.newPage();
+    await page.setViewportSize(ZOOMED);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await sitDown(page, member.api);
+    const faults: string[] = [];
+    const look = async (one: Page, address: string, language: Language) => {
+      const watched = watch(one);
+      await one.goto("/");
+      await one.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+      await one.goto(`/#${address}`);
+      await one.reload();
+      await watched.settled();
+      if (await isTooWide(one)) faults.push(`${language} ${address}: the page is too wide`);
+      faults.push(...(await cutAside(one)).map((fault) => `${language} ${address}: ${fault}`));
+    };
+    for (const language of ["th", "my", "shn"] as const) {
+      await look(visitor, "/auth/login", language);
+      for (const address of ["/", "/lottery-bets", "/deposit?mode=qr", "/withdrawal"]) {
+        await look(page, address, language);
+      }
+    }
+    await context.close();
+    expect(faults).toEqual([]);
+  },
+);
 
 journey(
   "at 200 % all keys and the button are in reach, and no page is too wide",

@@ -95,7 +95,7 @@ const forms: Readonly<Record<string, Form>> = {
     props: { account, limits: withdrawals },
     ends: "onDone",
     typed: [["จำนวนเงิน", "1234.5"]],
-    pressed: ["ถอนเงิน 1,234.5 บาท", "ยืนยันถอน"],
+    pressed: ["ถอนเงิน 1,234.50 บาท", "ยืนยันถอน"],
     path: "/api/payment/withdrawal",
     body: { amount: "1234.50", bank_account_no: "0451239876", bank_account_name: "ก้อย ใจดี" },
   },
@@ -236,7 +236,7 @@ describe.each(Object.entries(forms))("%s", (_, form) => {
 });
 
 it.each([
-  [5_000.5, "0.00", "5,000.5"],
+  [5_000.5, "0.00", "5,000.50"],
   [5_000.5, "1200.25", "3,800.25"],
   [90_000, "0.00", "50,000"],
   [90_000, "39999.99", "50,000"],

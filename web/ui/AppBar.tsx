@@ -30,6 +30,8 @@ export function AppBar({ title, back, menu, end, className }: AppBarProps) {
         // A title of two lines keeps its tone marks off the edge of the window.
         "pb-1 pt-[calc(4px+env(safe-area-inset-top))]",
         back === undefined && !menu ? "pl-gutter" : "pl-1",
+        // Enlarged to twice its size a title has no room beside what stands at the right.
+        end && "zoomed:flex-wrap",
         className,
       )}
     >
@@ -44,8 +46,15 @@ export function AppBar({ title, back, menu, end, className }: AppBarProps) {
       )}
       {menu && back === undefined ? <MenuButton /> : null}
       {typeof title === "string" ? <title>{`${title} · ${t("brand")}`}</title> : null}
-      <h1 className="t-title min-w-0 grow">{title}</h1>
-      {end ? <div className="flex shrink-0 items-center gap-1">{end}</div> : null}
+      <h1
+        className={cx(
+          "t-title min-w-0 grow",
+          end && "zoomed:order-1 zoomed:basis-full zoomed:pl-3",
+        )}
+      >
+        {title}
+      </h1>
+      {end ? <div className="flex shrink-0 items-center gap-1 zoomed:ml-auto">{end}</div> : null}
     </header>
   );
 }

@@ -29,7 +29,7 @@ export function BalanceTicket() {
   };
   return (
     <Ticket className="pb-4 pt-2">
-      <div className="flex items-center justify-between">
+      <div className="flex items-center justify-between zoomed:flex-wrap">
         <h2 className="t-small text-ticket-soft">{t("balance")}</h2>
         <span className="-mr-2.5 flex">
           <IconButton
@@ -88,7 +88,7 @@ export function BalanceTicket() {
         </p>
       ) : null}
       <Perforation className="mb-4 mt-2" />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 zoomed:grid-cols-1">
         <ButtonLink
           to={paths.deposit}
           variant="deposit"

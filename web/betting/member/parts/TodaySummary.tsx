@@ -19,7 +19,7 @@ export function TodaySummary(props: {
   const summary = reading.data;
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3">
+      <dl className="grid grid-cols-2 gap-3 zoomed:grid-cols-1">
         <Card className="py-2.5">
           <dt className="t-small text-ink-2">{t("today_total")}</dt>
           <dd className="min-h-8">

@@ -123,11 +123,8 @@ journey(
     const form = page.getByRole("dialog", { name: "สร้างกลุ่มเลข" });
     await form.getByRole("button", { name: "บันทึก" }).tap();
     await expect(form).toBeHidden();
-    const { data } = await member.api.call<{ data: readonly { name: string; lines: number }[] }>(
-      "GET",
-      "/api/lucky-sets",
-    );
-    expect(data.map(({ name }) => name)).toEqual(["ฝันเห็นช้าง"]);
+    const { data } = await member.api.call("GET", "/api/lucky-sets");
+    expect(data).toEqual([expect.objectContaining({ name: "ฝันเห็นช้าง" })]);
     await page.getByRole("button", { name: /^ช้าง/ }).tap();
     await dream.getByRole("button", { name: "แทงเลขนี้" }).tap();
     await page

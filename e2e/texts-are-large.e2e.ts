@@ -21,7 +21,7 @@ const outOfReach = (page: Page) =>
   page.evaluate(() => {
     const five = [...document.querySelectorAll("button")].find((key) => key.textContent === "5");
     const keys = [...(five?.parentElement?.querySelectorAll("button") ?? [])];
-    const bar = document.querySelector('.toast-lift-bar button');
+    const bar = document.querySelector(".toast-lift-bar button");
     const hidden = [...keys, bar].filter((button) => {
       button?.scrollIntoView({ block: "center" });
       const { left, right, top, bottom } = button?.getBoundingClientRect() ?? new DOMRect();

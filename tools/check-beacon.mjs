@@ -110,7 +110,7 @@ export function checkReceipt(receipt, proof) {
   const steps = /** @type {Step[]} */ ([]);
   const add = addTo(steps);
   const slip = receipt?.slip;
-  if (typeof slip !== "string" || !/^[ -~]*$/.test(slip)) {
+  if (!receipt || typeof slip !== "string" || !/^[ -~]*$/.test(slip)) {
     add("the receipt is one", false, "its slip is no text of plain characters");
     return steps;
   }

@@ -41,8 +41,14 @@ it("is found, though the slip says that it was cancelled", async () => {
     [roundId],
   );
   const reference = { kind: "slip", id: slip?.id ?? "" };
-  const entry = { userId: member.id, type: "REFUND", amount: 5_000, counterAccount: "BETTING" };
-  await app.db.transaction((tx) => postEntries(tx, [{ ...entry, reference } as const]));
+  const entry = {
+    userId: member.id,
+    type: "REFUND",
+    amount: 5_000,
+    counterAccount: "BETTING",
+    reference,
+  } as const;
+  await app.db.transaction((tx) => postEntries(tx, [entry]));
   expect((await checkLedger(app.db)).mismatches).toEqual([
     { kind: "refund", id: reference.id, detail: "due 0, refunded 5000" },
   ]);

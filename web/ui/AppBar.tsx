@@ -31,7 +31,7 @@ export function AppBar({ title, back, menu, end, className }: AppBarProps) {
         "pb-1 pt-[calc(4px+env(safe-area-inset-top))]",
         back === undefined && !menu ? "pl-gutter" : "pl-1",
         // Enlarged to twice its size a title has no room beside what stands at the right.
-        end && "zoomed:flex-wrap",
+        Boolean(end) && "zoomed:flex-wrap",
         className,
       )}
     >
@@ -49,7 +49,7 @@ export function AppBar({ title, back, menu, end, className }: AppBarProps) {
       <h1
         className={cx(
           "t-title min-w-0 grow",
-          end && "zoomed:order-1 zoomed:basis-full zoomed:pl-3",
+          Boolean(end) && "zoomed:order-1 zoomed:basis-full zoomed:pl-3",
         )}
       >
         {title}

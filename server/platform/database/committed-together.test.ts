@@ -1,6 +1,6 @@
 /**
- * All that a transaction writes is there, or nothing of it, on however many nodes it stands (issue
- * 14, line 3): what is written under a member's wallet, of the member's and of the house's own.
+ * All that a transaction writes is there, or nothing of it, on however many nodes it stands: what
+ * is written under a member's wallet, of the member's and of the house's own (migration 0075).
  */
 import { expect, it } from "vitest";
 

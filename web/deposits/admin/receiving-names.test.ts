@@ -50,7 +50,9 @@ async function textIn(language: string): Promise<string> {
   const { WithdrawalsScreen } = await import("../../withdrawals/admin/WithdrawalsScreen.tsx");
   const list = await open(createElement(ReceivingScreen));
   const choice = await open(createElement(PaidFrom, { value: "", onChange: () => undefined }));
-  const form = await open(createElement(ReceivingDialog, { onClose: () => undefined }));
+  const form = await open(
+    createElement(ReceivingDialog, { account: undefined, onClose: () => undefined }),
+  );
   const filter = await open(createElement(WithdrawalsScreen));
   return [list, choice, form, filter].map((page) => page.text()).join(" ");
 }

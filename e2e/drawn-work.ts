@@ -1,5 +1,5 @@
 /** How much of a page the browser works out anew, in counts: no clock and no other program is in it. */
-import { type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** What is asked of Chromium's timeline: one of style, layout or paint, or the dispatch of an event. */
 interface Told {
@@ -12,7 +12,7 @@ interface Told {
   };
 }
 
-export interface Work {
+interface Work {
   /** Elements whose style was worked out, each time anew. */
   readonly styled: number;
   /** The most that one layout had to look through. */
@@ -22,11 +22,8 @@ export interface Work {
 /** The picture that answers a tap is one of the next. */
 const FRAMES = 4;
 
-/**
- * What is worked out from a moment on until it is painted: from the first click of what somebody
- * does, or from the beginning where that is none.
- */
-export async function workOf(page: Page, act: () => Promise<void>): Promise<Work> {
+/** What is worked out from the first click on, and in the next pictures. */
+async function workOf(page: Page, act: () => Promise<void>): Promise<Work> {
   const cdp = await page.context().newCDPSession(page);
   const told: Told[] = [];
   cdp.on("Tracing.dataCollected", ({ value }) => told.push(...(value as unknown as Told[])));
@@ -44,9 +41,7 @@ export async function workOf(page: Page, act: () => Promise<void>): Promise<Work
   await cdp.detach();
   const inOrder = told.toSorted((a, b) => a.ts - b.ts);
   const click = inOrder.findIndex(({ args }) => args?.data?.type === "click");
-  const after = inOrder.slice(Math.max(0, click));
-  const painted = after.findIndex(({ name }) => name === "Paint");
-  const work = painted === -1 ? after : after.slice(0, painted);
+  const work = inOrder.slice(Math.max(0, click));
   return {
     styled: work
       .filter(({ name }) => name === "UpdateLayoutTree")
@@ -55,15 +50,32 @@ export async function workOf(page: Page, act: () => Promise<void>): Promise<Work
   };
 }
 
-/** Of several times the least: a clock that ticks in between works for itself. */
+/**
+ * Of several times the least: a clock that ticks in between works for itself. A time
+ * in which nothing was laid out does not count: its picture was not seen.
+ */
 export async function leastWorkOf(
   page: Page,
   acts: readonly (() => Promise<void>)[],
 ): Promise<Work> {
   const seen: Work[] = [];
   for (const act of acts) seen.push(await workOf(page, act));
+  const whole = seen.filter(({ laidOut }) => laidOut > 0);
+  expect(whole, "something is laid out").not.toEqual([]);
   return {
-    styled: Math.min(...seen.map(({ styled }) => styled)),
-    laidOut: Math.min(...seen.map(({ laidOut }) => laidOut)),
+    styled: Math.min(...whole.map(({ styled }) => styled)),
+    laidOut: Math.min(...whole.map(({ laidOut }) => laidOut)),
   };
+}
+
+/** Taps, and waits for the click, which comes after the browser has answered for the touch. */
+export async function tapThrough(page: Page, control: Locator): Promise<void> {
+  const clicked = page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        addEventListener("click", () => done(), { capture: true, once: true });
+      }),
+  );
+  await control.tap();
+  await clicked;
 }

@@ -12,9 +12,11 @@ export interface TypedCellProps {
 /**
  * One digit of a number that is typed on keys of ours. What a key changes is the text and a color:
  * the strong border is an outline over the thin one, so that no cell takes other room, and what
- * stands in a cell is laid out by itself, not with the page.
+ * stands in a cell is laid out by itself, not with the page. Each key draws it: to skip that would
+ * only weigh on the first view.
  */
 export function TypedCell({ digit, active, className }: TypedCellProps) {
+  "use no memo";
   return (
     <span
       className={cx(

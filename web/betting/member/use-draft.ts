@@ -25,18 +25,13 @@ export function useDraft(
  * at once when the page goes or what is returned is called before that.
  */
 function afterPicture(run: () => void): () => void {
-  let later = 0;
+  let isDone = false;
   const now = () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(later);
     removeEventListener("pagehide", now);
     if (!isDone) run();
     isDone = true;
   };
-  let isDone = false;
-  const frame = requestAnimationFrame(() => {
-    later = window.setTimeout(now);
-  });
+  requestAnimationFrame(() => setTimeout(now));
   addEventListener("pagehide", now);
   return now;
 }

@@ -14,12 +14,10 @@ export interface DigitInputProps {
 
 /** Less where a third row of bet types takes the height, and on short phones. */
 const HEIGHT = "min-h-[clamp(56px,9vh,75px)] group-data-crowded/desk:min-h-14 short:min-h-12!";
-/** Two pixels wide, in the middle: a background, for which nothing is laid out. */
-const MARK =
-  "bg-[linear-gradient(var(--c-brand-mid),var(--c-brand-mid))] bg-size-[2px_36px] bg-center bg-no-repeat short:bg-size-[2px_28px]";
 
-/** As many cells as digits; the next one to be typed has the mark. */
+/** As many cells as digits; the next one to be typed has the mark. Each key draws them. */
 export function DigitInput({ digits, typed, pattern }: DigitInputProps) {
+  "use no memo";
   const { t } = useTranslation("betting");
   if (pattern) {
     return (
@@ -47,7 +45,11 @@ export function DigitInput({ digits, typed, pattern }: DigitInputProps) {
             key={at}
             digit={typed[at]}
             active={active}
-            className={cx("short:w-[clamp(34px,11vw,44px)] flat:w-9", HEIGHT, active && MARK)}
+            className={cx(
+              "short:w-[clamp(34px,11vw,44px)] flat:w-9",
+              HEIGHT,
+              active && "typing-mark",
+            )}
           />
         );
       })}

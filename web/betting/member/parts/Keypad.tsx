@@ -1,5 +1,5 @@
 import { Delete } from "lucide-react";
-import { useCallback, useLayoutEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { feel } from "../../../app/feel.ts";
 import { useTranslation } from "../../../text/i18n.ts";
@@ -20,18 +20,17 @@ export interface KeypadProps {
 /** 3 x 4; the last digit adds the number at once, so there is no key to add. */
 export function Keypad({ lucky, empty, onPress, onErase, onClear }: KeypadProps) {
   const { t } = useTranslation("betting");
-  const press = useSteady(onPress);
   return (
     <div className="grid h-full max-h-70 grid-cols-3 grid-rows-[repeat(4,minmax(44px,1fr))] gap-2 short:max-h-76 short:gap-1.5">
       {[...DIGITS].map((digit) => (
-        <Key key={digit} lucky={lucky} onClick={() => press(digit)}>
+        <Key key={digit} lucky={lucky} onClick={() => onPress(digit)}>
           {digit}
         </Key>
       ))}
       <Key plain idle={lucky || empty} onClick={onClear}>
         <span className="t-strong text-ink-2 max-xs:text-[13px]">{t("clear_typed")}</span>
       </Key>
-      <Key lucky={lucky} onClick={() => press("0")}>
+      <Key lucky={lucky} onClick={() => onPress("0")}>
         0
       </Key>
       <Key plain idle={lucky || empty} label={t("erase")} onClick={onErase}>
@@ -39,15 +38,6 @@ export function Keypad({ lucky, empty, onPress, onErase, onClear }: KeypadProps)
       </Key>
     </div>
   );
-}
-
-/** Calls the newest of a function that is made anew at each key, so that no key is drawn for it. */
-function useSteady(run: (digit: string) => void): (digit: string) => void {
-  const newest = useRef(run);
-  useLayoutEffect(() => {
-    newest.current = run;
-  });
-  return useCallback((digit: string) => newest.current(digit), []);
 }
 
 interface KeyProps {

@@ -75,8 +75,9 @@ export const slipChecks = [
      and r.id not in (select t.round_id from settlements t where t.finished_at is null)
      and e.amount_satang is distinct from s.total_satang`,
 
-  // Nobody cancels what has been settled, whatever time a slip says. Read before they are held
-  // against rounds, which stand elsewhere on a distributed house.
+  // Nobody cancels what has been settled, whatever time a slip says; a cancellation that was under
+  // way when that began ends within its statement's time. Read before they are held against rounds,
+  // which stand elsewhere on a distributed house.
   `with given as materialized (
      select e.reference_id, e.amount_satang, e.created_at, s.cancelled_at, s.round_id
      from ledger_entries e
@@ -87,7 +88,7 @@ export const slipChecks = [
    from given g left join rounds r on r.id = g.round_id
    where case split_part(g.reference_id, ':', 2)
      when '' then g.cancelled_at is null or exists (select from settlements t
-       where t.round_id = r.id and t.started_at < g.created_at)
+       where t.round_id = r.id and t.started_at < g.created_at - interval '10 seconds')
      when 'void' then g.cancelled_at is not null or r.status is distinct from 'VOIDED'
        and not exists (select from settlements t
          where t.round_id = r.id and t.finished_at is null)

@@ -145,7 +145,7 @@ journey(
       await expect(sheet).toHaveCount(0);
 
       for (const digit of "582") await page.getByRole("button", { name: digit, exact: true }).tap();
-      await open(page.locator('[data-toast-lift="bar"] button'));
+      await open(page.locator(".toast-lift-bar button"));
       await open(sheet.getByText(whole(language, "slip-text", "own_prices")));
       const field = sheet.getByRole("textbox", {
         name: whole(language, "slip-text", "own_prices"),

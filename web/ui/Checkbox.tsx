@@ -10,7 +10,7 @@ export interface CheckboxProps {
 /** The browser's own box, larger and in our colour, with its text as the target. */
 export function Checkbox({ checked, onChange, disabled, children }: CheckboxProps) {
   return (
-    <label className="t-body flex min-h-tap items-start gap-3 py-2">
+    <label className="t-body flex min-h-tap cursor-pointer items-start gap-3 py-2">
       <input
         type="checkbox"
         className="mt-0.5 size-5.5 shrink-0 accent-brand"

@@ -33,7 +33,7 @@ export function WithdrawalScreen() {
   const [done, setDone] = useState(false);
   return (
     // A short phone has no room for the navigation and for the form's button.
-    <div data-task>
+    <div className="task-page">
       <Page wide>
         <AppBar title={t("title")} back={paths.home} className="-mx-gutter" />
         <StoppedNotice service="WITHDRAWALS" />

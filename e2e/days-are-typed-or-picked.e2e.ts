@@ -121,6 +121,7 @@ for (const size of sizes) {
       // The draw of the round is in a day's time.
       const drawn = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
       await page.getByRole("button", { name: `ปฏิทิน: ${label}` }).click();
+      await expect(calendar.locator("button:focus")).toHaveCount(1);
       if (drawn === addDays(bangkokDay(Date.now()), 1)) await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(new RegExp(`date=${drawn}`));

@@ -54,3 +54,19 @@ async function idOfSlip({ api }: Member): Promise<string> {
   const { data } = await api.call("GET", "/api/lottery/bets");
   return (data as { bet_group_id: string }[])[0]?.bet_group_id ?? "";
 }
+
+journey("an address that changes while the page starts is shown", async ({ page, memberWith }) => {
+  await sitDown(page, (await memberWith(0)).api);
+  // Before the router listens, as where the way back is pressed early.
+  await page.addInitScript({
+    content: `const add = window.addEventListener;
+      window.addEventListener = function (type, ...rest) {
+        if (type === "popstate" && document.querySelector("main") && location.hash === "#/withdrawal") {
+          history.replaceState(null, "", "#/lucky-numbers");
+        }
+        return add.call(this, type, ...rest);
+      };`,
+  });
+  await page.goto("/#/withdrawal");
+  await expect(page.getByRole("button", { name: "สุ่มเลข" })).toBeVisible();
+});

@@ -25,6 +25,7 @@ export function Root({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset["shown"] = pathname + search;
   }, [pathname, search]);
+  useEffect(() => hearMissedAddress(pathname + search), [pathname, search]);
   return (
     <>
       <Progress />
@@ -36,6 +37,13 @@ export function Root({ children }: { readonly children: ReactNode }) {
       <ToastHost />
     </>
   );
+}
+
+/** The router listens once the first screen stands: an address that came before is told again. */
+function hearMissedAddress(shown: string): void {
+  const address = location.hash.slice(1) || "/";
+  if (address !== shown)
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
 }
 
 /** A thin line while the next screen is fetched; the old one stays until it is there. */

@@ -75,20 +75,16 @@ export const slipChecks = [
      and r.id not in (select t.round_id from settlements t where t.finished_at is null)
      and e.amount_satang is distinct from s.total_satang`,
 
-  // Nobody cancels what has been settled, whatever time a slip says; a cancellation that was under
-  // way when that began ends within its statement's time. Read before they are held against rounds,
-  // which stand elsewhere on a distributed house.
+  // Read before they are held against rounds, which stand elsewhere on a distributed house.
   `with given as materialized (
-     select e.reference_id, e.amount_satang, e.created_at, s.cancelled_at, s.round_id
-     from ledger_entries e
+     select e.reference_id, e.amount_satang, s.cancelled_at, s.round_id from ledger_entries e
      left join slips s on s.user_id = e.user_id and s.id = ${SLIP_OF_ENTRY}
      where e.type = 'REFUND' and e.reference_kind = 'slip' and e.created_at >= :since)
    select 'refund' as kind, split_part(g.reference_id, ':', 1) as id, 'due 0, refunded '
      || g.amount_satang as detail
    from given g left join rounds r on r.id = g.round_id
    where case split_part(g.reference_id, ':', 2)
-     when '' then g.cancelled_at is null or exists (select from settlements t
-       where t.round_id = r.id and t.started_at < g.created_at - interval '10 seconds')
+     when '' then g.cancelled_at is null
      when 'void' then g.cancelled_at is not null or r.status is distinct from 'VOIDED'
        and not exists (select from settlements t
          where t.round_id = r.id and t.finished_at is null)

@@ -17,6 +17,17 @@ export async function addReceivingAccount(adminApi: Api): Promise<void> {
   });
 }
 
+/** A member's deposit of 100 baht into the first account that is offered. */
+export async function openDeposit(api: Api): Promise<void> {
+  const { data } = await api.call("GET", "/api/wallets/bank-accounts/active");
+  const [account] = (data as { items: { id: string; type: string }[] }).items;
+  await api.call("POST", "/api/wallets/deposit-intent", {
+    amount: 100,
+    provider: account?.type === "promptpay" ? "promptpay" : "bank",
+    bank_account_id: account?.id,
+  });
+}
+
 /**
  * A member's own account, with a number that nobody else has; answers that number. That it was
  * added is a notice, which is read already.

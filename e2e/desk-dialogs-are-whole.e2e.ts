@@ -1,23 +1,12 @@
 /** Dialogs of the back office as somebody meets them: on a phone, by keys, below the fold. */
 import { type Locator } from "@playwright/test";
 
-import { addReceivingAccount } from "./bank-accounts.ts";
+import { addReceivingAccount, openDeposit } from "./bank-accounts.ts";
 import { expect, journey } from "./journey.ts";
 import { cutTextsOf } from "./look-at-texts.ts";
 import { sidewaysOf } from "./look-at-screen.ts";
-import { type Api } from "./api.ts";
 
 const PHONE = { width: 390, height: 844 };
-
-async function openDeposit(api: Api): Promise<void> {
-  const { data } = await api.call("GET", "/api/wallets/bank-accounts/active");
-  const [account] = (data as { items: { id: string; type: string }[] }).items;
-  await api.call("POST", "/api/wallets/deposit-intent", {
-    amount: 100,
-    provider: account?.type === "promptpay" ? "promptpay" : "bank",
-    bank_account_id: account?.id,
-  });
-}
 
 const heightOf = async (of: Locator): Promise<number> => (await of.boundingBox())?.height ?? 0;
 

@@ -2,8 +2,8 @@
 import { type Page } from "@playwright/test";
 
 import { letTimePass } from "../server/testing/let-time-pass.ts";
-import { type Api, signIn } from "./api.ts";
-import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
+import { signIn } from "./api.ts";
+import { addBankAccount, addReceivingAccount, openDeposit } from "./bank-accounts.ts";
 import { deskOf } from "./colleagues.ts";
 import { expect, journey } from "./journey.ts";
 import { balanceOf, newMember } from "./people.ts";
@@ -29,16 +29,6 @@ function handOn(page: Page) {
       await page.keyboard.type(text, { delay: 50 });
     },
   };
-}
-
-async function openDeposit(api: Api): Promise<void> {
-  const { data } = await api.call("GET", "/api/wallets/bank-accounts/active");
-  const [account] = (data as { items: { id: string; type: string }[] }).items;
-  await api.call("POST", "/api/wallets/deposit-intent", {
-    amount: 100,
-    provider: account?.type === "promptpay" ? "promptpay" : "bank",
-    bank_account_id: account?.id,
-  });
 }
 
 journey(

@@ -1,6 +1,5 @@
-import { execFile } from "node:child_process";
 import { createHash, createHmac } from "node:crypto";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -13,6 +12,7 @@ import { drawAnimal } from "../domain/results/verifiable-draw.ts";
 import { at } from "./bootstrap/say.mjs";
 import { loadVerify, QUICKNET } from "./check-beacon.mjs";
 import { checkProof } from "./check-draw.mjs";
+import { runChecker } from "./testing/run-checker.ts";
 
 const digests: Digests = {
   sha256: (data) => Promise.resolve(new Uint8Array(createHash("sha256").update(data).digest())),
@@ -67,15 +67,7 @@ function failing(proof: object): string[] {
   return steps.filter(([, agrees]) => agrees !== true).map(([what]) => what);
 }
 
-function run(checker: string, proof: object): Promise<{ code: number; said: string }> {
-  const file = join(folder, `${crypto.randomUUID()}.json`);
-  writeFileSync(file, JSON.stringify(proof));
-  return new Promise((resolve) => {
-    execFile(process.execPath, [checker, file], (error, out, err) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, said: out + err });
-    });
-  });
-}
+const run = (checker: string, proof: object) => runChecker(checker, folder, [proof]);
 
 describe("a draw with drand's own number", () => {
   it("agrees in every step", () => {

@@ -1,6 +1,5 @@
-import { execFile } from "node:child_process";
 import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,6 +11,7 @@ import { drawAnimal, drawYeekee } from "../domain/results/verifiable-draw.ts";
 import { at } from "./bootstrap/say.mjs";
 import { loadVerify, QUICKNET } from "./check-beacon.mjs";
 import * as checker from "./check-draw.mjs";
+import { runChecker } from "./testing/run-checker.ts";
 
 const digests: Digests = {
   sha256: (data) => Promise.resolve(new Uint8Array(createHash("sha256").update(data).digest())),
@@ -94,19 +94,8 @@ const receipt = {
   path: tree.path(0),
 };
 
-/** Runs the checker as anybody would, on files. */
-function run(proof: unknown, ...more: unknown[]): Promise<{ code: number; said: string }> {
-  const files = [proof, ...more].map((content, n) => {
-    const file = join(folder, `${crypto.randomUUID()}-${n}.json`);
-    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
-    return file;
-  });
-  return new Promise((resolve) => {
-    execFile(process.execPath, [at("tools", "check-draw.mjs"), ...files], (error, out, err) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, said: out + err });
-    });
-  });
-}
+const run = (...contents: readonly unknown[]) =>
+  runChecker(at("tools", "check-draw.mjs"), folder, contents);
 
 const isTrue = (steps: ReturnType<typeof checker.checkReceipt>) =>
   steps.every(([, agrees]) => agrees);

@@ -1,6 +1,5 @@
 /** What somebody writes to deceive whoever checks it: docs/proof-format.md refuses each. */
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,6 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { at } from "./bootstrap/say.mjs";
 import { checkReceipt, loadVerify, QUICKNET } from "./check-beacon.mjs";
 import * as checker from "./check-draw.mjs";
+import { runChecker } from "./testing/run-checker.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 const text = readFileSync(at("domain", "results", "proof-vectors.json"), "utf8");
@@ -31,19 +31,12 @@ const fits = (of: object) =>
     first.proof as Parameters<typeof checkReceipt>[1],
   ).every(([, isSo]) => isSo);
 
-/** Runs the checker as anybody would, on files. */
-function run(...contents: readonly unknown[]): Promise<{ code: number; said: string }> {
-  const files = contents.map((content) => {
-    const file = join(folder, `${crypto.randomUUID()}.json`);
-    writeFileSync(file, JSON.stringify(content));
-    return file;
-  });
-  return new Promise((resolve) => {
-    execFile(process.execPath, [at("tools", "check-draw.mjs"), ...files], (error, out, err) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, said: out + err });
-    });
-  });
-}
+const run = (...contents: readonly unknown[]) =>
+  runChecker(
+    at("tools", "check-draw.mjs"),
+    folder,
+    contents.map((content) => JSON.stringify(content)),
+  );
 
 describe("a proof", () => {
   it.each([

@@ -1,6 +1,5 @@
 /** The checker on rounds that two owners voided after their close: docs/proof-format.md. */
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,6 +8,7 @@ import { afterAll, expect, it } from "vitest";
 import { at } from "./bootstrap/say.mjs";
 import { loadVerify, merkleRoot, QUICKNET } from "./check-beacon.mjs";
 import * as checker from "./check-draw.mjs";
+import { runChecker } from "./testing/run-checker.ts";
 
 interface Sent {
   [field: string]: unknown;
@@ -33,19 +33,8 @@ const isTrue = (proof: object) =>
     .checkProof(proof as Parameters<typeof checker.checkProof>[0], trust)
     .every(([, agrees]) => agrees);
 
-/** Runs the checker as anybody would, on files. */
-function run(...contents: readonly unknown[]): Promise<{ code: number; said: string }> {
-  const files = contents.map((content) => {
-    const file = join(folder, `${crypto.randomUUID()}.json`);
-    writeFileSync(file, JSON.stringify(content));
-    return file;
-  });
-  return new Promise((resolve) => {
-    execFile(process.execPath, [at("tools", "check-draw.mjs"), ...files], (error, out, err) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, said: out + err });
-    });
-  });
-}
+const run = (...contents: readonly unknown[]) =>
+  runChecker(at("tools", "check-draw.mjs"), folder, contents);
 
 const stood = {
   bets_root: "0".repeat(64),

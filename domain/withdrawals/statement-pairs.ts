@@ -142,8 +142,8 @@ function isSameMoment(one: KeyedMoment, other: KeyedMoment): boolean {
 
 /**
  * The keys of the lines that were taken before: with the same key, or in another form of the file
- * (other columns and words, seconds left out). A line that was taken and that the file has by its key is none
- * in another form; each is one line only.
+ * (other columns and words, seconds left out). A line that was taken and that the file has by its
+ * key is none in another form; each is one line only.
  */
 export function takenBefore(
   lines: readonly KeyedMoment[],

@@ -14,7 +14,7 @@ import {
   type ReceivingAccount,
 } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { cameBack } from "../testing/bank-statements.ts";
 import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
@@ -248,16 +248,8 @@ describe("a transfer that two providers tell", () => {
 });
 
 describe("the bank's line of a payout that came back", () => {
-  /** Paid from the account and returned by two, net of no fee. */
-  async function returned(amount: number): Promise<string> {
-    const member = await richMember(app.current);
-    const id = String((await askToWithdraw(member, amount)).body.data.id);
-    const path = `/api/admin/withdrawals/${id}`;
-    expect((await one.post(`${path}/approve`, { paid_from: account.id })).status).toBe(200);
-    const back = await one.post(`${path}/return`, { reason: "ธนาคารคืนเงิน" });
-    expect((await approve(two, askedId(back))).status).toBe(200);
-    return id;
-  }
+  const returned = (baht: number) =>
+    cameBack(app.current, { one, two }, { baht, from: account.id });
   const NO_RETURN = [422, "LINE_OF_NO_RETURN"];
   const came = (amount: string) => unmatched(lineFor({ qr_amount: amount }, account));
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
-import { byBoth, paidBy } from "../testing/bank-statements.ts";
+import { cameBack } from "../testing/bank-statements.ts";
 import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
 import { codeOf, twoCashiers } from "../testing/two-people.ts";
 
@@ -22,12 +22,7 @@ const DAY_MS = 86_400_000;
 
 /** What one is answered who calls a line of so many days ago the return of a payout of now. */
 async function called(daysAgo: number, baht: number) {
-  const { id } = await paidBy(
-    app.current,
-    { one, two },
-    { baht, step: "approve", from: account.id },
-  );
-  await byBoth(two, await one.post(`/api/admin/withdrawals/${id}/return`, { reason: "ธนาคารคืน" }));
+  await cameBack(app.current, { one, two }, { baht, from: account.id });
   const line = lineFor({ qr_amount: `${baht}.00` }, account, {
     occurred_at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
   });

@@ -77,6 +77,18 @@ export async function paidBy(
   return { member, id };
 }
 
+/** Answers the id of a payout that was paid and that the bank sent back, by the word of two. */
+export async function cameBack(
+  app: TestApp,
+  cashiers: Cashiers,
+  wish: { readonly baht: number; readonly from: string },
+): Promise<string> {
+  const { id } = await paidBy(app, cashiers, { ...wish, step: "approve" });
+  const path = `/api/admin/withdrawals/${id}/return`;
+  await byBoth(cashiers.two, await cashiers.one.post(path, { reason: "ธนาคารคืนเงิน" }));
+  return id;
+}
+
 export async function stageOf(app: TestApp, id: string): Promise<string | undefined> {
   const [found] = await app.db.query<{ stage: string }>(
     "select stage from withdrawals_now where id = $1",

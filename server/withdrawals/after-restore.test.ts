@@ -1,7 +1,7 @@
 /** What waited to be paid when the database was put back to an earlier time (finding A4). */
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { approve, askedId, clearStaff, codeOf } from "../testing/two-people.ts";
+import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { ask as askOwner } from "../testing/cluster.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
@@ -11,9 +11,7 @@ let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
-  await clearStaff(app.current);
-  one = await app.current.admin(["cashier"]);
-  two = await app.current.admin(["cashier"]);
+  ({ one, two } = await twoCashiers(app.current));
 });
 
 const ask = async (member: Caller, amount = 1_000) =>

@@ -8,7 +8,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { freshDatabase, type FreshDatabase } from "../../testing/database.ts";
-import { applyMigrations, type Migration, readMigrations } from "./migrations.ts";
+import { applyMigrations, type Migration, readMigrations, statementsOf } from "./migrations.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../db/migrations");
 
@@ -45,6 +45,16 @@ describe("migrating", () => {
   afterEach(async () => {
     await owner.end();
     await database.drop();
+  });
+
+  it("the statements of a migration reach the database one by one, as Citus needs them", async () => {
+    const insert = "insert into of_0001_first select length(current_query());";
+    await applyMigrations(owner, [
+      migration("0001_first", `create table of_0001_first (length integer);${insert}\n`),
+    ]);
+    expect((await owner.query("select length from of_0001_first")).rows).toEqual([
+      { length: insert.length },
+    ]);
   });
 
   it("migrations of an empty database run in order, each once, and are kept with their SHA-256", async () => {
@@ -137,6 +147,29 @@ describe("db/migrations", () => {
   ])("a folder of migrations is refused where %s", async (_fault, files, sentence) => {
     for (const file of files) write(file, "select 1;\n");
     await expect(readMigrations(folder)).rejects.toThrow(sentence);
+  });
+});
+
+describe("the statements of a migration", () => {
+  it("end at a semicolon, not at one that is quoted, in a comment or in a function's body", () => {
+    const statements = [
+      "-- a comment; with one\nselect ';', 'it''s;', \";\";",
+      "\ndo $$ begin perform 1; end $$;",
+      "\ncreate function f() returns text as $of$ select '$$;' $of$;",
+      "/* also; here */ select 1",
+    ];
+    expect(statementsOf(`${statements.join("")}\n`)).toEqual([
+      ...statements.slice(0, 3),
+      `${statements[3]}\n`,
+    ]);
+  });
+
+  it("are those of every file, and nothing is left out", async () => {
+    for (const { text } of await readMigrations(FOLDER)) {
+      const statements = statementsOf(text);
+      expect(statements.join("")).toBe(text.trimEnd());
+      for (const one of statements) expect(one.trimEnd()).toMatch(/;$/);
+    }
   });
 });
 

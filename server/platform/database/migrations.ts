@@ -116,10 +116,22 @@ function refuseOthers(applied: readonly Applied[], migrations: readonly Migratio
  */
 const SHARD_BY_SHARD = "set local citus.multi_shard_modify_mode = 'sequential'";
 
+/** A comment, something quoted, the body of a function; or what is none of them and no end. */
+const PIECE = String.raw`--.*|/\*[^]*?\*/|'[^']*'|"[^"]*"|(\$\w*\$)[^]*?\1|[^;]`;
+const STATEMENT = new RegExp(`(?:${PIECE})+;?`, "g");
+
+/**
+ * Each by itself: Citus passes the text that it was sent on to the shards, which take one statement.
+ * In order and whole; what stands behind the last semicolon is one too, unless it is only blank.
+ */
+export function statementsOf(text: string): string[] {
+  return (text.match(STATEMENT) ?? []).filter((statement) => statement.trim() !== "");
+}
+
 async function run(owner: pg.ClientBase, { name, text, sha256 }: Migration): Promise<void> {
   await inTransaction(owner, async () => {
     await owner.query(SHARD_BY_SHARD);
-    await owner.query(text);
+    for (const statement of statementsOf(text)) await owner.query(statement);
     await owner.query("insert into migrations (name, sha256) values ($1, $2)", [name, sha256]);
   }).catch((cause: unknown) => {
     throw new Error(`db/migrations/${name}.sql failed`, { cause });

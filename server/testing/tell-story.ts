@@ -4,11 +4,13 @@
  */
 import type pg from "pg";
 
+import { statementsOf } from "../platform/database/migrations.ts";
+
 type Teller = Pick<pg.ClientBase, "query">;
 
 export async function tellStory(teller: Teller, story: string): Promise<string> {
   const told: string[] = [];
-  for (const { remark, sql } of statementsOf(story)) {
+  for (const { remark, sql } of statementsOf(story).map(remarkAndSql)) {
     told.push(
       [remark, sql, ...(await answerTo(teller, sql))].filter((part) => part !== "").join("\n"),
     );
@@ -16,23 +18,14 @@ export async function tellStory(teller: Teller, story: string): Promise<string> 
   return `${told.join("\n\n")}\n`;
 }
 
-interface Statement {
-  readonly remark: string;
-  readonly sql: string;
-}
-
-/** Statements end with a semicolon at the end of a line; remarks stand on lines of their own. */
-function statementsOf(story: string): Statement[] {
-  const blocks = story.trim().split(/;\n(?:\n|(?=\S))/);
-  return blocks.map((block) => {
-    const lines = block.replace(/;$/, "").split("\n");
-    const isRemark = (line: string): boolean => line.startsWith("--") || line === "";
-    const first = lines.findIndex((line) => !isRemark(line));
-    return {
-      remark: lines.slice(0, first).join("\n").trimStart(),
-      sql: `${lines.slice(first).join("\n")};`,
-    };
-  });
+/** A statement of a story, and the remarks before it, which stand on lines of their own. */
+function remarkAndSql(statement: string): { remark: string; sql: string } {
+  const lines = statement.trim().split("\n");
+  const first = lines.findIndex((line) => !line.startsWith("--") && line !== "");
+  return {
+    remark: lines.slice(0, first).join("\n").trimStart(),
+    sql: lines.slice(first).join("\n"),
+  };
 }
 
 async function answerTo(teller: Teller, sql: string): Promise<string[]> {

@@ -113,21 +113,17 @@ const FILL = [
    select t.id, 'งวด ' || n, current_date + 1, 5000 + n, now() - interval '1 hour',
      now() + interval '1 day'
    from lottery_types t, generate_series(1, 200) n where t.code = 'thai-gov'`,
-  `with made as (
-     insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
-       balance_after_satang, line_count, created_at)
-     select m.id, slip_id_at(now()) + m.n, 'bench-' || m.n || '-' || k, r.id, '', 2000, 0, 20, now()
-     from (select id, row_number() over (order by phone_number) as n from members
-       where phone_number like '07%' and role = 'USER') m
-     cross join generate_series(1, 1) k
-     join rounds r on r.sequence = 5001 + m.n % 200
-     returning user_id, id, round_id
-   )
-   insert into bets
-   select m.user_id, m.id, l, c.id, m.round_id, 100, 90000, lpad((l * 37 % 1000)::text, 3, '0')
-   from made m cross join generate_series(1, 20) l
-   join bet_type_configs c on c.bet_type = 'THREE_TOP'
-   join rounds r on r.id = m.round_id and r.lottery_type_id = c.lottery_type_id`,
+  `insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
+     balance_after_satang, line_count, created_at, line_config_ids, line_numbers,
+     line_stakes_satang, line_odds)
+   select m.id, slip_id_at(now()) + m.n, 'bench-' || m.n || '-1', r.id, '', 2000, 0, 20, now(),
+     array_fill(c.id, '{20}'),
+     array(select lpad((l * 37 % 1000)::text, 3, '0') from generate_series(1, 20) l),
+     array_fill(100::bigint, '{20}'), array_fill(90000, '{20}')
+   from (select id, row_number() over (order by phone_number) as n from members
+     where phone_number like '07%' and role = 'USER') m
+   join rounds r on r.sequence = 5001 + m.n % 200
+   join bet_type_configs c on c.bet_type = 'THREE_TOP' and c.lottery_type_id = r.lottery_type_id`,
   `insert into member_tags (member_id, tag, author_id)
    select m.id, case when m.n % 2 = 0 then 'VIP' else 'เฝ้าดู' end, a.id
    from (select id, row_number() over (order by phone_number) as n from members

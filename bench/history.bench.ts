@@ -56,7 +56,7 @@ function inside(db: Database): Queries {
 /** Medians in milliseconds, with the round trip over loopback that the last line shows alone. */
 async function measure(owner: Database, userId: string): Promise<Map<string, number>> {
   const db = inside(owner);
-  await owner.query("vacuum analyze slips, bets, wins, rounds, bet_type_configs");
+  await owner.query("vacuum analyze slips, wins, rounds, bet_type_configs");
   const [deep] = await owner.query<{ id: string }>(
     "select id::text from slips where user_id = $1 order by id limit 1 offset 100",
     [userId],
@@ -131,19 +131,19 @@ async function addSlips(db: Database, users: readonly string[], slips: number): 
   await db.transaction(
     (tx) =>
       tx.query(
-        `with made as (
-         insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
-           balance_after_satang, line_count, created_at)
-         select u.id, slip_id_at(at) + n, gen_random_uuid(), r.id, '', 500, 0, 5, at
+        `insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
+           balance_after_satang, line_count, created_at, line_config_ids, line_numbers,
+           line_stakes_satang, line_odds)
+         select u.id, slip_id_at(at) + n, gen_random_uuid(), r.id, '', 500, 0, ${LINES}, at,
+           array_fill(c.id, '{${LINES}}'), array(
+             select lpad((random() * 999)::integer::text, 3, '0')
+             from generate_series(1, ${LINES}) l where n = n),
+           array_fill(100::bigint, '{${LINES}}'), array_fill(90000, '{${LINES}}')
          from unnest($1::uuid[]) u (id)
          cross join generate_series(1, $2::integer) n
          cross join lateral (select now() - make_interval(secs => (200 * 86400.0 / $2) * n) as at) t
          join rounds r on r.draw_date = current_date - (1 + n % 200)
-         returning user_id, id, round_id
-       )
-       insert into bets
-       select m.user_id, m.id, l, c.id, m.round_id, 100, 90000, lpad((random() * 999)::integer::text, 3, '0')
-       from made m cross join generate_series(1, ${LINES}) l cross join bet_type_configs c`,
+         cross join bet_type_configs c`,
         [users, slips],
       ),
     { timeoutSeconds: 600 },

@@ -32,7 +32,7 @@ import { RawClient } from "./raw-client.ts";
 /** Slips between one step and the next. */
 const SLIPS = Number(process.argv[2] ?? "500");
 const PLAYERS = 50;
-const DISASTER = "delete from bets; update wallets set balance_satang = 0; delete from sessions";
+const DISASTER = "delete from slips; update wallets set balance_satang = 0; delete from sessions";
 
 const archive = mkdtempSync(join(tmpdir(), "chokdee-archive-"));
 // PostgreSQL's own account writes there.

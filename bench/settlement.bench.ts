@@ -180,23 +180,23 @@ async function addClosedRound(owner: Database, bets: number): Promise<number> {
       tx.query(
         `with members as (
          select id, row_number() over (order by id) - 1 as no from members
-       ), made as (
-         insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
-           balance_after_satang, line_count, created_at)
-         select m.id, slip_id_at(clock_timestamp()) + n, gen_random_uuid(), $1, '', 500, 0,
-           ${LINES}, now()
-         from generate_series(1, $2::integer) n join members m on m.no = (n * 7919) % ${MEMBERS}
-         returning user_id, id
-       ), configs as (
-         select bet_type, id, digits_count from bet_type_configs
+       ), lines as (
+         select array_agg(c.id order by l.no) as config_ids,
+           array_agg(c.digits_count::integer order by l.no) as digits
+         from unnest(array['THREE_TOP', 'THREE_TOP', 'THREE_TOD', 'THREE_TOD', 'TWO_TOP'])
+           with ordinality l (bet_type, no)
+         join bet_type_configs c on c.bet_type = l.bet_type
        )
-       insert into bets
-       select m.user_id, m.id, l.no, c.id, $1, 100, 90000,
-         lpad(floor(random() * 10 ^ c.digits_count)::integer::text, c.digits_count, '0')
-       from made m
-       cross join unnest(array['THREE_TOP', 'THREE_TOP', 'THREE_TOD', 'THREE_TOD', 'TWO_TOP'])
-         with ordinality l (bet_type, no)
-       join configs c on c.bet_type = l.bet_type`,
+       insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
+         balance_after_satang, line_count, created_at, line_config_ids, line_numbers,
+         line_stakes_satang, line_odds)
+       select m.id, slip_id_at(now()) + n, gen_random_uuid(), $1, '', 500, 0,
+         ${LINES}, now(), l.config_ids, array(
+           select lpad(floor(random() * 10 ^ d)::integer::text, d, '0')
+           from unnest(l.digits) d where n = n),
+         array_fill(100::bigint, '{${LINES}}'), array_fill(90000, '{${LINES}}')
+       from generate_series(1, $2::bigint) n join members m on m.no = (n * 7919) % ${MEMBERS}
+       cross join lines l`,
         [roundId, Math.ceil(bets / LINES)],
       ),
     HALF_AN_HOUR,
@@ -208,7 +208,9 @@ async function addClosedRound(owner: Database, bets: number): Promise<number> {
 async function copyForYardstick(owner: Database, roundId: number): Promise<void> {
   await owner.transaction(async (tx) => {
     await tx.query("drop table if exists yardstick");
-    await tx.query("create table yardstick (like bets, status text, payout_satang bigint)");
+    await tx.query(
+      "create table yardstick as select b.*, ''::text as status, 0::bigint as payout_satang from bets b limit 0",
+    );
     await tx.query(
       `insert into yardstick select b.*, 'PENDING', 0 from bets b where round_id = ${roundId}`,
     );

@@ -429,22 +429,6 @@ CREATE TRIGGER rate_steps_follow_caps AFTER UPDATE OF number_cap_satang ON bet_t
   old.number_cap_satang) EXECUTE FUNCTION rate_steps_follow_caps();
 -- rights: select, insert, update
 
-create table bets (
-  user_id uuid not null,
-  slip_id bigint not null,
-  line_no smallint not null,
-  bet_type_config_id integer not null,
-  round_id bigint not null,
-  stake_satang bigint not null,
-  odds integer not null,
-  number text not null,
-  constraint bets_pkey PRIMARY KEY (slip_id, line_no, user_id)
-);
-comment on column bets.odds is
-  'The odds when the slip was accepted, in hundredths.';
-CREATE INDEX bets_by_number ON bets USING btree (round_id, bet_type_config_id, number);
--- rights: select
-
 create table book_accounts (
   code text not null,
   kind text not null,
@@ -2273,8 +2257,15 @@ create table slips (
   line_count integer not null,
   created_at timestamptz not null,
   cancelled_at timestamptz,
+  line_config_ids integer[] not null,
+  line_numbers text[] not null,
+  line_stakes_satang bigint[] not null,
+  line_odds integer[] not null,
   constraint slips_pkey PRIMARY KEY (user_id, id),
-  constraint bet_group_taken UNIQUE (user_id, bet_group_id)
+  constraint bet_group_taken UNIQUE (user_id, bet_group_id),
+  constraint lines_are_whole CHECK (cardinality(line_numbers) = cardinality(line_config_ids) AND
+    cardinality(line_stakes_satang) = cardinality(line_config_ids) AND cardinality(line_odds) =
+    cardinality(line_config_ids))
 );
 comment on column slips.id is
   'Milliseconds of its moment x 10^6 + the last digits of the number of its ledger entry: slips of a
@@ -2284,7 +2275,12 @@ comment on column slips.input_hash is
   'SHA-256 of round and lines in order, to tell a retry from a reuse.';
 comment on column slips.balance_after_satang is
   'What the wallet held right after: a retry answers the same.';
+comment on column slips.line_config_ids is
+  'The bet type of each line, in their order; the other arrays of lines have the same length.';
+comment on column slips.line_odds is
+  'The odds of each line when the slip was accepted, in hundredths.';
 CREATE INDEX slips_by_group ON slips USING btree (bet_group_id text_pattern_ops);
+CREATE INDEX slips_by_id ON slips USING brin (id) WITH (autosummarize='on');
 CREATE INDEX slips_cancelled ON slips USING btree (round_id, user_id, id) WHERE (cancelled_at IS
   NOT NULL);
 CREATE INDEX slips_standing ON slips USING btree (round_id, id) WHERE (cancelled_at IS NULL);
@@ -2770,6 +2766,17 @@ comment on view backoffice_work is
   'What waits for the staff, since when, and the rounds that are closed and not drawn.';
 -- rights: select
 
+create view bets as
+ SELECT s.user_id, s.id AS slip_id, l.line_no::smallint AS line_no,
+    l.config_id AS bet_type_config_id, s.round_id, l.stake_satang, l.odds,
+    l.number, s.cancelled_at
+   FROM slips s
+     CROSS JOIN LATERAL UNNEST(s.line_config_ids, s.line_numbers, s.line_stakes_satang,
+       s.line_odds) WITH ORDINALITY l(config_id, number, stake_satang, odds, line_no)
+comment on view bets is
+  'The lines of slips, a row each; those of a cancelled slip are among them.';
+-- rights: select
+
 create view book_balances as
  SELECT counter_account, sum(satang) AS balance_satang
    FROM ( SELECT book_member_entries.account AS counter_account,
@@ -3199,10 +3206,9 @@ comment on view round_number_stakes is
 -- rights: select
 
 create view round_slips as
- SELECT b.round_id, b.user_id, b.slip_id
-   FROM bets b
-     JOIN slips s ON s.user_id = b.user_id AND s.id = b.slip_id
-  WHERE b.line_no = 1 AND s.cancelled_at IS NULL
+ SELECT round_id, user_id, id AS slip_id
+   FROM slips s
+  WHERE cancelled_at IS NULL
 comment on view round_slips is
   'The slips that stand in a round; a cancelled one does not.';
 -- rights: select
@@ -3424,8 +3430,12 @@ declare
   v_net bigint;
 begin
   select * into strict v_round from rounds r where r.id = p_round_id;
-  select count(*) filter (where b.line_no = 1), coalesce(sum(b.stake_satang), 0)
-  into slips, stakes_satang from bets b where b.round_id = p_round_id;
+  -- Those that stand have an index of their own, and those that do not.
+  select count(*), coalesce(sum(s.total_satang), 0) into slips, stakes_satang from (
+    select s.total_satang from slips s where s.round_id = p_round_id and s.cancelled_at is null
+    union all
+    select s.total_satang from slips s where s.round_id = p_round_id and s.cancelled_at is not null
+  ) s;
   if v_round.status = 'VOIDED' then
     refunds_satang := stakes_satang;
     payouts_satang := 0;
@@ -3535,10 +3545,6 @@ declare
   v_gate round_gates;
   v_stored idempotent_answers;
   v_used integer;
-  v_configs integer[];
-  v_numbers text[];
-  v_stakes bigint[];
-  v_payouts bigint[];
   v_balance bigint;
 begin
   -- Lock: the wallet, then the round's gate, as for a batch. The clock is read after it.
@@ -3578,12 +3584,6 @@ begin
     return next;
     return;
   end if;
-  select array_agg(b.config_id), array_agg(b.number), array_agg(b.stake), array_agg(b.payout)
-  into v_configs, v_numbers, v_stakes, v_payouts from (
-    select b.bet_type_config_id as config_id, b.number, b.stake_satang as stake,
-      b.stake_satang * b.odds / 100 as payout
-    from bets b where b.user_id = p_user_id and b.slip_id = v_slip.id) b;
-
   -- Write: from here on nothing may be refused.
   insert into slip_cancellations as c (user_id, on_date, used) values (p_user_id, v_day, 1)
   on conflict (user_id, on_date) do update set used = c.used + 1;
@@ -3594,8 +3594,10 @@ begin
   -- What was staked before there were parts stands in another: then this one falls below zero.
   insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
     payout_satang, line_count)
-  select p_part, v_slip.round_id, b.config_id, b.number, -sum(b.stake), -sum(b.payout), -count(*)
-  from unnest(v_configs, v_numbers, v_stakes, v_payouts) b (config_id, number, stake, payout)
+  select p_part, v_slip.round_id, b.config_id, b.number, -sum(b.stake),
+    -sum(b.stake * b.odds / 100), -count(*)
+  from unnest(v_slip.line_config_ids, v_slip.line_numbers, v_slip.line_stakes_satang,
+    v_slip.line_odds) b (config_id, number, stake, odds)
   group by 1, 2, 3, 4 order by 2, 3, 4
   on conflict (round_id, bet_type_config_id, number, part) do update set
     stake_satang = e.stake_satang + excluded.stake_satang,
@@ -3729,9 +3731,9 @@ begin
   from (
     select b.user_id, b.round_id, b.bet_type_config_id, b.number,
       sum(b.stake_satang)::bigint as stake
-    from slips s join bets b on b.user_id = s.user_id and b.slip_id = s.id
-    where s.user_id = any (p_user_ids) and s.round_id = any (p_rounds)
-      and s.cancelled_at is null and b.user_id = any (p_user_ids)
+    from bets b
+    where b.user_id = any (p_user_ids) and b.round_id = any (p_rounds)
+      and b.cancelled_at is null
       and b.bet_type_config_id = any (p_configs) and b.number = any (p_numbers)
     group by 1, 2, 3, 4) b;
   select array_agg(e.stake order by l.no), array_agg(b.stake order by l.no)
@@ -4017,20 +4019,20 @@ begin
 
   -- Write: from here on nothing may be refused.
   insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
-    balance_after_satang, line_count, created_at)
+    balance_after_satang, line_count, created_at, line_config_ids, line_numbers,
+    line_stakes_satang, line_odds)
   select s.user_id, v_ids[s.no], s.bet_group_id, s.round_id, s.input_hash, v_totals[s.no],
-    v_balances[s.no] - v_totals[s.no], v_counts[s.no], v_now
+    v_balances[s.no] - v_totals[s.no], v_counts[s.no], v_now, l.config_ids, l.numbers, l.stakes,
+    l.odds
   from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
     s (user_id, bet_group_id, round_id, input_hash, no)
-  where v_outcomes[s.no] = 'ACCEPTED';
-
-  insert into bets (user_id, slip_id, line_no, bet_type_config_id, round_id, stake_satang, odds,
-    number)
-  select p_user_ids[l.slip], v_ids[l.slip], l.no - v_firsts[l.slip] + 1, l.config_id,
-    p_rounds[l.slip], l.stake, l.odds, l.number
-  from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds) with ordinality
-    l (slip, config_id, number, stake, odds, no)
-  where v_outcomes[l.slip] = 'ACCEPTED';
+  join (
+    select l.slip, array_agg(l.config_id order by l.no) as config_ids,
+      array_agg(l.number order by l.no) as numbers, array_agg(l.stake order by l.no) as stakes,
+      array_agg(l.odds order by l.no) as odds
+    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds) with ordinality
+      l (slip, config_id, number, stake, odds, no)
+    where v_outcomes[l.slip] = 'ACCEPTED' group by l.slip) l on l.slip = s.no;
 
   perform wallet_post_entries(array_agg(s.user_id order by s.no),
     array_agg('BET'::text order by s.no), array_agg(-s.total order by s.no),
@@ -4808,12 +4810,21 @@ begin
     raise exception 'a slip is refused: %', v_fault using errcode = 'invalid_parameter_value';
   end if;
 
-  insert into bets (user_id, slip_id, line_no, bet_type_config_id, round_id, stake_satang, odds,
-    number)
-  select v_users[l.slip], slip_id_at(v_ats[l.slip]) + l.slip, l.line, l.config, v_rounds[l.slip],
-    l.stake, l.odds, l.number
-  from unnest(v_line_slips, v_lines, v_configs, v_numbers, v_stakes, v_odds)
-    l (slip, line, config, number, stake, odds);
+  -- What the wallet held after each is known once wins are.
+  insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
+    balance_after_satang, line_count, created_at, line_config_ids, line_numbers,
+    line_stakes_satang, line_odds)
+  select v_users[s.no], slip_id_at(v_ats[s.no]) + s.no, s.o ->> 'group', v_rounds[s.no],
+    decode(s.o ->> 'hash', 'hex'), l.total, 0, cardinality(l.configs), v_ats[s.no], l.configs,
+    l.numbers, l.stakes, l.odds
+  from jsonb_array_elements(p_slips) with ordinality s (o, no)
+  join (
+    select l.slip, sum(l.stake) as total, array_agg(l.config order by l.line) as configs,
+      array_agg(l.number order by l.line) as numbers, array_agg(l.stake order by l.line) as stakes,
+      array_agg(l.odds order by l.line) as odds
+    from unnest(v_line_slips, v_lines, v_configs, v_numbers, v_stakes, v_odds)
+      l (slip, line, config, number, stake, odds)
+    group by l.slip) l on l.slip = s.no;
   insert into exposure_parts (part, round_id, bet_type_config_id, number, stake_satang,
     payout_satang, line_count)
   select p.part, v_rounds[l.slip], l.config, l.number, sum(l.stake), sum(l.stake * l.odds / 100),
@@ -4874,14 +4885,9 @@ begin
     from ledger_entries e group by e.user_id) e
   where e.user_id = w.user_id;
 
-  insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
-    balance_after_satang, line_count, created_at)
-  select v_users[s.no], e.slip, s.o ->> 'group', v_rounds[s.no], decode(s.o ->> 'hash', 'hex'),
-    -e.amount, e.balance, jsonb_array_length(s.o -> 'lines'), v_ats[s.no]
-  from jsonb_array_elements(p_slips) with ordinality s (o, no)
-  join (select e.user_id, e.reference_id::bigint as slip, e.amount_satang as amount,
-      e.balance_after_satang as balance from ledger_entries e where e.type = 'BET') e
-    on e.user_id = v_users[s.no] and e.slip = slip_id_at(v_ats[s.no]) + s.no;
+  update slips s set balance_after_satang = e.balance_after_satang
+  from ledger_entries e where e.type = 'BET' and e.user_id = s.user_id
+    and e.reference_id = s.id::text;
   -- Hours may have been counted as empty already.
   update ledger_hours_sealed set until = (select min(e.created_at) from ledger_entries e);
 end $$;
@@ -5590,23 +5596,18 @@ create function house_slip_leaves(p_round_id bigint) returns TABLE(user_id uuid,
 language plpgsql stable as $$
 #variable_conflict use_column
 begin
-  -- What settling would pay is what is counted: also a bet whose slip is gone, or elsewhere.
   return query
-  select b.user_id, b.slip_id, concat_ws('|', coalesce(s.bet_group_id, ''), b.user_id::text, ''),
-    house_leaf(concat_ws('|', 'chokdee-slip-1', p_round_id::text, coalesce(s.bet_group_id, ''),
-      b.user_id::text, coalesce(floor(extract(epoch from s.created_at) * 1000)::bigint::text, ''),
-      string_agg(concat_ws(':', coalesce(c.bet_type, ''), b.number, b.stake_satang::text,
-        b.odds::text), ';' order by b.line_no))),
-    sum(b.stake_satang)::bigint
-  from bets b
-  left join slips s on s.round_id = p_round_id and s.cancelled_at is null
-    and s.user_id = b.user_id and s.id = b.slip_id
-  left join bet_type_configs c on c.id = b.bet_type_config_id
-  where b.round_id = p_round_id and not exists (
-    -- As in settling: of this round's slips, those that stand and those that do not have an index.
-    select from slips x where x.round_id = p_round_id and x.cancelled_at is not null
-      and x.user_id = b.user_id and x.id = b.slip_id)
-  group by b.user_id, b.slip_id, s.bet_group_id, s.created_at;
+  select s.user_id, s.id, concat_ws('|', s.bet_group_id, s.user_id::text, ''),
+    house_leaf(concat_ws('|', 'chokdee-slip-1', p_round_id::text, s.bet_group_id,
+      s.user_id::text, floor(extract(epoch from s.created_at) * 1000)::bigint::text,
+      string_agg(concat_ws(':', coalesce(c.bet_type, ''), l.number, l.stake::text, l.odds::text),
+        ';' order by l.line_no))),
+    sum(l.stake)::bigint
+  from slips s cross join lateral unnest(s.line_config_ids, s.line_numbers, s.line_stakes_satang,
+    s.line_odds) with ordinality l (config_id, number, stake, odds, line_no)
+  left join bet_type_configs c on c.id = l.config_id
+  where s.round_id = p_round_id and s.cancelled_at is null
+  group by s.user_id, s.id, s.bet_group_id, s.created_at;
 end $$;
 comment on function house_slip_leaves is
   'The leaves of a round''s standing slips, of texts as domain/results/receipt.ts writes them.';
@@ -6012,13 +6013,13 @@ begin
   from unnest(v_users, v_rounds, v_configs) k (user_id, round_id, config_id);
   insert into member_stakes (user_id, round_id, bet_type_config_id, number, stake_satang)
   -- What was cancelled is left out last: else the slips of the whole round would be looked through.
-  select b.user_id, b.round_id, b.bet_type_config_id, b.number,
-    coalesce(sum(b.stake_satang) filter (where s.cancelled_at is null), 0)
+  select s.user_id, s.round_id, b.config_id, b.number,
+    coalesce(sum(b.stake) filter (where s.cancelled_at is null), 0)
   from unnest(v_users, v_rounds, v_configs) k (user_id, round_id, config_id)
   join slips s on s.user_id = k.user_id and s.round_id = k.round_id
-  join bets b on b.user_id = s.user_id and b.slip_id = s.id
-    and b.bet_type_config_id = k.config_id
-  where s.user_id = any (v_users) and b.user_id = any (v_users)
+  cross join lateral unnest(s.line_config_ids, s.line_numbers, s.line_stakes_satang)
+    b (config_id, number, stake)
+  where s.user_id = any (v_users) and b.config_id = k.config_id
   group by 1, 2, 3, 4;
 end $$;
 comment on function member_stakes_count is
@@ -6130,9 +6131,8 @@ begin
     group by d.user_id) m;
   if v_kind = 'RESULT' then
     select array_agg(o.user_id) into v_others from (
-      select distinct b.user_id
-      from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
-      where b.round_id = p_round_id and b.line_no = 1 and s.cancelled_at is null) o;
+      select distinct s.user_id from slips s
+      where s.round_id = p_round_id and s.cancelled_at is null) o;
   end if;
   return query with told as (
     select m.user_id, m.amount, case v_kind when 'VOID' then 'REFUND'
@@ -6813,23 +6813,21 @@ run''s row. A win pays what the member owes first, unless the house''s setting s
 
 create function results_winning_lines(p_round_id bigint, p_bet_types text[], p_numbers text[])
   returns TABLE(user_id uuid, slip_id bigint, line_no smallint, payout_satang bigint)
-language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off as $$
+language plpgsql stable set enable_seqscan=off set enable_indexscan=off as $$
 #variable_conflict use_column
 declare
-  v_pair record;
+  v_pairs text[];
+  v_numbers text[];
 begin
-  for v_pair in select c.id as config_id, w.number
-    from unnest(p_bet_types, p_numbers) w (bet_type, number)
-    join rounds r on r.id = p_round_id
-    join bet_type_configs c on c.lottery_type_id = r.lottery_type_id and c.bet_type = w.bet_type
-  loop
-    return query select b.user_id, b.slip_id, b.line_no, b.stake_satang * b.odds / 100
-    from bets b
-    where b.round_id = p_round_id and b.bet_type_config_id = v_pair.config_id
-      and b.number = v_pair.number
-      and not exists (select from slips s where s.round_id = p_round_id
-        and s.user_id = b.user_id and s.id = b.slip_id and s.cancelled_at is not null);
-  end loop;
+  select array_agg(c.id || ':' || w.number), array_agg(distinct w.number) into v_pairs, v_numbers
+  from unnest(p_bet_types, p_numbers) w (bet_type, number)
+  join rounds r on r.id = p_round_id
+  join bet_type_configs c on c.lottery_type_id = r.lottery_type_id and c.bet_type = w.bet_type;
+  return query select s.user_id, s.id, l.line_no::smallint, l.stake * l.odds / 100
+  from slips s cross join lateral unnest(s.line_config_ids, s.line_numbers, s.line_stakes_satang,
+    s.line_odds) with ordinality l (config_id, number, stake, odds, line_no)
+  where s.round_id = p_round_id and s.cancelled_at is null and s.line_numbers && v_numbers
+    and l.number = any (v_numbers) and l.config_id || ':' || l.number = any (v_pairs);
 end $$;
 comment on function results_winning_lines is
   'The lines of a round that win on these numbers (each pair once), with what they pay: stake x
@@ -6858,9 +6856,8 @@ begin
       select w.user_id, w.slip_id, -w.payout_satang, 0 from wins w
       where w.round_id = p_round_id and w.result_version = p_version - 1
       union all
-      select b.user_id, b.slip_id, 0, s.total_satang
-      from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
-      where p_refund and b.round_id = p_round_id and b.line_no = 1 and s.cancelled_at is null
+      select s.user_id, s.id, 0, s.total_satang from slips s
+      where p_refund and s.round_id = p_round_id and s.cancelled_at is null
     ) m
     group by m.user_id, m.slip_id having sum(m.change) <> 0 or sum(m.refund) <> 0;
   else
@@ -6873,10 +6870,6 @@ begin
     from (
       select s.user_id, s.id::text as slip, true as is_here, 0::bigint as paid from slips s
       where s.round_id = p_round_id
-      union all
-      select b.user_id, b.slip_id::text, true, 0 from bets b
-      where b.round_id = p_round_id and not exists (select from slips s
-        where s.user_id = b.user_id and s.id = b.slip_id and s.round_id <> p_round_id)
       union all
       select e.user_id, e.reference_id, false, -e.amount_satang from ledger_entries e
       where e.type in ('BET', 'REFUND') and e.reference_kind = 'slip' and e.created_at >= v_since
@@ -6896,10 +6889,11 @@ is voided after it was fixed gives back what the ledger took for each slip.';
 create function results_write_wins(p_round_id bigint, p_version integer, p_bet_types text[],
   p_numbers text[]) returns TABLE(winners integer, payout_satang bigint)
 language plpgsql volatile security definer set search_path=public, pg_temp set enable_seqscan=off
-  set enable_hashjoin=off set enable_mergejoin=off as $$
+  set enable_indexscan=off as $$
 #variable_conflict use_column
 declare
-  v_pair record;
+  v_pairs text[];
+  v_numbers text[];
 begin
   -- Who settles says which numbers win; of the house's own draws the database knows it itself.
   if exists (select from house_draws d, unnest(p_bet_types, p_numbers) w (bet_type, number)
@@ -6907,20 +6901,17 @@ begin
   then
     raise exception 'the number did not win' using constraint = 'house_result_is_drawn';
   end if;
-  -- As results_winning_lines finds them, and nothing leaves the place where its bet is.
-  for v_pair in select c.id as config_id, w.number
-    from unnest(p_bet_types, p_numbers) w (bet_type, number)
-    join rounds r on r.id = p_round_id
-    join bet_type_configs c on c.lottery_type_id = r.lottery_type_id and c.bet_type = w.bet_type
-  loop
-    insert into wins (user_id, slip_id, line_no, result_version, round_id, payout_satang)
-    select b.user_id, b.slip_id, b.line_no, p_version, p_round_id, b.stake_satang * b.odds / 100
-    from bets b
-    where b.round_id = p_round_id and b.bet_type_config_id = v_pair.config_id
-      and b.number = v_pair.number
-      and not exists (select from slips s where s.round_id = p_round_id
-        and s.user_id = b.user_id and s.id = b.slip_id and s.cancelled_at is not null);
-  end loop;
+  select array_agg(c.id || ':' || w.number), array_agg(distinct w.number) into v_pairs, v_numbers
+  from unnest(p_bet_types, p_numbers) w (bet_type, number)
+  join rounds r on r.id = p_round_id
+  join bet_type_configs c on c.lottery_type_id = r.lottery_type_id and c.bet_type = w.bet_type;
+  -- As results_winning_lines finds them, and nothing leaves the place where its slip is.
+  insert into wins (user_id, slip_id, line_no, result_version, round_id, payout_satang)
+  select s.user_id, s.id, l.line_no, p_version, p_round_id, l.stake * l.odds / 100
+  from slips s cross join lateral unnest(s.line_config_ids, s.line_numbers, s.line_stakes_satang,
+    s.line_odds) with ordinality l (config_id, number, stake, odds, line_no)
+  where s.round_id = p_round_id and s.cancelled_at is null and s.line_numbers && v_numbers
+    and l.number = any (v_numbers) and l.config_id || ':' || l.number = any (v_pairs);
   return query select count(*)::integer, coalesce(sum(w.payout_satang), 0)::bigint from wins w
   where w.round_id = p_round_id and w.result_version = p_version;
 end $$;

@@ -35,18 +35,16 @@ export async function fillRound(ownerUrl: string, filled: ManySlips): Promise<vo
     );
     await owner.query(
       `insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
-         balance_after_satang, line_count, created_at)
-       select user_id, id, bet_group_id, $1, '', $2 * 100, balance_after_satang, $2, created_at
-       from made order by n`,
-      [roundId, lines],
-    );
-    await owner.query(
-      `insert into bets (user_id, slip_id, line_no, bet_type_config_id, round_id, stake_satang,
-         odds, number)
-       select m.user_id, m.id, l, c.id, $1, 100, c.odds, lpad(((m.n + l) % 100)::text, 2, '0')
-       from made m, generate_series(1, $2) l, (
+         balance_after_satang, line_count, created_at, line_config_ids, line_numbers,
+         line_stakes_satang, line_odds)
+       select m.user_id, m.id, m.bet_group_id, $1, '', $2 * 100, m.balance_after_satang, $2,
+         m.created_at, array_fill(c.id, array[$2]),
+         array(select lpad(((m.n + l) % 100)::text, 2, '0') from generate_series(1, $2) l),
+         array_fill(100::bigint, array[$2]), array_fill(c.odds, array[$2])
+       from made m, (
          select b.id, b.odds from bet_type_configs b join rounds r using (lottery_type_id)
-         where r.id = $1 and b.digits_count = 2 order by b.id limit 1) c`,
+         where r.id = $1 and b.digits_count = 2 order by b.id limit 1) c
+       order by m.n`,
       [roundId, lines],
     );
     await owner.query(

@@ -26,40 +26,49 @@ export const TAMPERED: readonly (readonly [string, readonly string[], readonly s
   [
     "a slip on the drawn number is put in",
     [
-      `insert into slips select user_id, id + 1, 'put-in-later', round_id, input_hash, 100, 0, 1,
-         created_at from slips where round_id = $1 order by id limit 1`,
-      `insert into bets select b.user_id, b.slip_id + 1, 1, b.bet_type_config_id, b.round_id, 100,
-         b.odds, d.result ->> 'two_top' from bets b join house_draws d using (round_id)
-       where b.round_id = $1 and b.slip_id in (
-         select id from slips where round_id = $1 order by id limit 1) and b.line_no = 1`,
+      `insert into slips select s.user_id, s.id + 1, 'put-in-later', s.round_id, s.input_hash, 100, 0,
+         1, s.created_at, null, s.line_config_ids[1:1], array[d.result ->> 'two_top'], '{100}',
+         s.line_odds[1:1]
+       from slips s join house_draws d using (round_id) where s.round_id = $1
+       order by s.id limit 1`,
     ],
-    [
-      "delete from bets where round_id = $1 and slip_id in (select id from slips where bet_group_id = 'put-in-later')",
-      "delete from slips where round_id = $1 and bet_group_id = 'put-in-later'",
-    ],
+    ["delete from slips where round_id = $1 and bet_group_id = 'put-in-later'"],
   ],
   [
-    "a bet without a slip is put in",
+    "a line is put into a slip",
     [
-      `insert into bets select user_id, slip_id + 7, 1, bet_type_config_id, round_id, 100, odds, '11'
-       from bets where round_id = $1 and line_no = 2`,
+      `update slips set line_config_ids = line_config_ids || line_config_ids[1],
+         line_numbers = line_numbers || text '11', line_odds = line_odds || line_odds[1],
+         line_stakes_satang = line_stakes_satang || bigint '100'
+       where round_id = $1 and line_count = 100`,
     ],
-    ["delete from bets where round_id = $1 and slip_id not in (select id from slips)"],
+    [
+      `update slips set line_config_ids = trim_array(line_config_ids, 1),
+         line_numbers = trim_array(line_numbers, 1), line_odds = trim_array(line_odds, 1),
+         line_stakes_satang = trim_array(line_stakes_satang, 1)
+       where round_id = $1 and line_count = 100`,
+    ],
   ],
   [
     "a line is put on another number",
-    ["update bets set number = '9' where round_id = $1 and number = '1'"],
-    ["update bets set number = '1' where round_id = $1 and number = '9'"],
+    ["update slips set line_numbers = '{9}' where round_id = $1 and line_count = 1"],
+    ["update slips set line_numbers = '{1}' where round_id = $1 and line_count = 1"],
   ],
   [
     "a stake is raised",
-    ["update bets set stake_satang = 300 where round_id = $1 and number = '1'"],
-    ["update bets set stake_satang = 100 where round_id = $1 and number = '1'"],
+    ["update slips set line_stakes_satang = '{300}' where round_id = $1 and line_count = 1"],
+    ["update slips set line_stakes_satang = '{100}' where round_id = $1 and line_count = 1"],
   ],
   [
     "odds are raised",
-    ["update bets set odds = odds + 1 where round_id = $1"],
-    ["update bets set odds = odds - 1 where round_id = $1"],
+    [
+      `update slips set line_odds = array(select odds + 1 from unnest(line_odds) odds)
+       where round_id = $1`,
+    ],
+    [
+      `update slips set line_odds = array(select odds - 1 from unnest(line_odds) odds)
+       where round_id = $1`,
+    ],
   ],
   [
     "a slip is cancelled",

@@ -134,10 +134,10 @@ describe("the ledger check of a slip", () => {
     },
     {
       fault: "with a line of another stake",
-      breakIt: `update bets set stake_satang = stake_satang + 100 where line_no = 1 and slip_id =
-        (select id from slips where bet_group_id = $1)`,
-      mendIt: `update bets set stake_satang = stake_satang - 100 where line_no = 1 and slip_id =
-        (select id from slips where bet_group_id = $1)`,
+      breakIt: `update slips set line_stakes_satang[1] = line_stakes_satang[1] + 100
+        where bet_group_id = $1`,
+      mendIt: `update slips set line_stakes_satang[1] = line_stakes_satang[1] - 100
+        where bet_group_id = $1`,
       found: ["exposure", "slip"],
     },
     {

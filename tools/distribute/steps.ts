@@ -15,7 +15,6 @@ const OF_MEMBERS: Readonly<Record<string, readonly string[]>> = {
     "wallet_heads",
     "ledger_entries",
     "slips",
-    "bets",
     "wins",
     "settlement_dues",
     "receivables",

@@ -57,9 +57,8 @@ export function readHotNumbers(
          row_number() over (partition by b.round_id
            order by sum(b.stake_satang) desc, c.bet_type, b.number) as place
        from unnest($1::bigint[]) w (round_id)
-       join slips s on s.round_id = w.round_id and s.cancelled_at is null
-         and s.id >= slip_id_at(statement_timestamp() - make_interval(mins => $2))
-       join bets b on b.user_id = s.user_id and b.slip_id = s.id
+       join bets b on b.round_id = w.round_id and b.cancelled_at is null
+         and b.slip_id >= slip_id_at(statement_timestamp() - make_interval(mins => $2))
        join bet_type_configs c on c.id = b.bet_type_config_id
        group by b.round_id, c.bet_type, b.number) h
      where h.place <= $3 order by h.round_id, h.place`,

@@ -17,8 +17,7 @@ export const slipChecks = [
      || ', its entries ' || sum(entered) as detail
    from (
      select s.user_id, s.id::text as slip, s.total_satang as staked, 0 as lines, 0 as entered
-     from slips s where :whole or (s.user_id, s.id) in (
-       select b.user_id, b.slip_id from bets b where b.slip_id >= :slip)
+     from slips s where s.id >= :slip
      union all select user_id, slip_id::text, 0, stake_satang, 0 from bets where slip_id >= :slip
      union all select user_id, reference_id, 0, 0, -amount_satang from ledger_entries
        where type = 'BET' and created_at >= :since
@@ -34,8 +33,8 @@ export const slipChecks = [
        0 as staked from exposure_parts where round_id in (select id from closed) group by 1, 2, 3
      union all
      select b.round_id, b.bet_type_config_id, b.number, 0, sum(b.stake_satang)
-     from bets b join slips s on s.user_id = b.user_id and s.id = b.slip_id
-     where s.cancelled_at is null and b.round_id in (select id from closed) group by 1, 2, 3) e
+     from bets b
+     where b.cancelled_at is null and b.round_id in (select id from closed) group by 1, 2, 3) e
    group by round_id, config_id, number having sum(booked) <> sum(staked)`,
 
   `select 'payout' as kind, s.id::text, 'due ' || m.due || ', owed back '

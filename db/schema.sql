@@ -1515,7 +1515,17 @@ CREATE INDEX members_by_age ON members USING btree (created_at DESC, id DESC);
 CREATE INDEX members_by_registered_name ON members USING gin (lower(registered_name) gin_trgm_ops);
 CREATE INDEX members_by_text ON members USING gin ((((((phone_number || chr(10)) ||
   lower(nickname)) || chr(10)) || (id)::text)) gin_trgm_ops);
--- rights: select, insert, update
+-- rights: select, insert
+-- rights on phone_number: update
+-- rights on nickname: update
+-- rights on password_hash: update
+-- rights on password_uses_left: update
+-- rights on registered_name: update
+-- rights on age_confirmed_at: update
+-- rights on locked_at: update
+-- rights on locked_reason: update
+-- rights on created_at: update
+-- rights on lock_kind: update
 
 create unlogged table members_seen (
   member_id uuid not null,
@@ -5616,7 +5626,15 @@ comment on function house_slip_leaves is
 create function house_slip_stands() returns trigger
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 begin
-  if not exists (select from house_draws d where d.round_id = old.round_id) then return new; end if;
+  if not exists (select from house_draws d where d.round_id = old.round_id) then
+    -- Who cancels by the rules holds a gate of the round; one that is closed opens for nobody.
+    if new.cancelled_at is distinct from old.cancelled_at and not exists (select from round_gates g
+      where g.round_id = old.round_id and g.status in ('SCHEDULED', 'OPEN'))
+    then
+      raise exception 'the slips of a closed round stand' using constraint = 'slip_stands';
+    end if;
+    return new;
+  end if;
   -- Who cancels by the rules holds this lock already; an older view of the round fails at it.
   perform from rounds r where r.id = old.round_id and r.status in ('SCHEDULED', 'OPEN') for share;
   if not found then
@@ -5625,7 +5643,7 @@ begin
   return new;
 end $$;
 comment on function house_slip_stands is
-  'Slips of a round that the house draws are cancelled while it is open, or never.';
+  'Slips are cancelled while their round is open, or never.';
 -- rights: execute
 
 create function house_tree_root(p_hashes bytea) returns bytea

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refusedBy } from "../platform/database/database.ts";
 import { closeAndFix, openHouseRound, playHouseRound, proofOf } from "../testing/house-draws.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
+import { bet, draw, resultPath } from "../testing/settling.ts";
 
 const app = useApp();
 let admin: Caller;
@@ -36,6 +38,17 @@ async function drawnRound(): Promise<string> {
   const roundId = await playHouseRound(app.current, { admin, member }, "animal");
   await closeAndFix(app.current, roundId, { draws: true });
   expect((await proofOf(app.current, roundId)).result).not.toBeNull();
+  return roundId;
+}
+
+/** A round of a lottery whose numbers come from outside, settled, with a slip that lost. */
+async function roundWithALoser(): Promise<string> {
+  const { db } = app.current;
+  const lottery = await addLottery(db);
+  const roundId = await addRound(db, lottery);
+  await bet(member, lottery, roundId, [["TWO_BOTTOM", "17", 1]]);
+  await closeNow(app.current, roundId);
+  expect((await admin.post(resultPath(roundId), { result: draw })).status).toBe(200);
   return roundId;
 }
 
@@ -67,6 +80,22 @@ describe("a table of one's own in the way of a guard", () => {
          and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`,
     );
     expect(found.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe("what is decided", () => {
+  it("stays: a slip of a settled round is not marked as cancelled, to have its stake posted back", async () => {
+    const roundId = await roundWithALoser();
+    const cancel = "update slips set cancelled_at = now() where round_id = $1";
+    expect(await refused(cancel, roundId)).toBe("slip_stands");
+  });
+
+  it("stays: no member becomes staff by a changed cell", async () => {
+    const promote = "update members set role = 'ADMIN' where id = $1";
+    expect(await refused(promote, member.id)).toBe("42501");
+    expect(await refused("update members set nickname = nickname where id = $1", member.id)).toBe(
+      null,
+    );
   });
 });
 

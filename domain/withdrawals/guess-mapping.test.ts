@@ -17,7 +17,7 @@ describe("the guess of a statement's columns", () => {
       date_order: "DMY",
       columns: { date: "วันที่", money_in: "ฝากเงิน", money_out: "ถอนเงิน", amount: null },
     });
-    expect(mapping && readStatement(text, mapping, 2026).rows).toMatchObject([
+    expect(mapping && readStatement(text, mapping, "2026-11-23").rows).toMatchObject([
       { kind: "IN", amount: 150_000, day: "2026-11-22" },
     ]);
   });

@@ -27,6 +27,8 @@ const mapping = (
   columns: { ...none, ...columns },
 });
 
+const TODAY = "2026-11-23";
+
 describe("a bank's statement", () => {
   it("is read with two-digit Buddhist years, grouped amounts and heads further down", () => {
     const text = [
@@ -51,7 +53,7 @@ describe("a bank's statement", () => {
         },
         { head_line: 3 },
       ),
-      2026,
+      TODAY,
     );
     expect(read).toMatchObject({ faults: [], missing: [], ignored: 1 });
     expect(read.rows.map(({ kind, amount, day, time }) => [kind, amount, day, time])).toEqual([
@@ -71,7 +73,7 @@ describe("a bank's statement", () => {
         { date: "date", amount: "amount", fee: "fee" },
         { delimiter: "SEMICOLON", date_order: "YMD" },
       ),
-      2026,
+      TODAY,
     );
     expect(read.rows.map(({ kind, amount, day, time }) => [kind, amount, day, time])).toEqual([
       ["OUT", 50_000, "2026-11-22", "09:01:00"],
@@ -80,10 +82,26 @@ describe("a bank's statement", () => {
     ]);
   });
 
+  it("says which lines are of a day that a bank cannot have booked: later than tomorrow, too old", () => {
+    const days = [
+      "24/11/2026",
+      "25/11/2026",
+      "22/11/2027",
+      "22/11/2483",
+      "22/11/2570",
+      "22/11/2569",
+    ];
+    const older = ["22/11/2024", "21/11/2024", "22/11/1969", "22/11/70"];
+    const text = `date,in\n${[...days, ...older].map((day) => `${day},5\n`).join("")}`;
+    const read = readStatement(text, mapping({ date: "date", money_in: "in" }), TODAY);
+    expect(read.rows.map(({ day }) => day)).toEqual(["2026-11-24", "2026-11-22", "2024-11-22"]);
+    expect(read.faults).toEqual([3, 4, 5, 6, 9, 10, 11].map((line) => ({ line, why: "DAY" })));
+  });
+
   it("says which lines and columns it does not understand, and guesses nothing", () => {
     const text = "date,in,out\n22/11/2026,1O0,\n22/11/2026,1.00,2.00\n31/02/2026,5,\n";
     const columns = { date: "date", money_in: "in", money_out: "out" };
-    expect(readStatement(text, mapping(columns), 2026)).toMatchObject({
+    expect(readStatement(text, mapping(columns), TODAY)).toMatchObject({
       rows: [],
       faults: [
         { line: 2, why: "AMOUNT" },
@@ -91,7 +109,7 @@ describe("a bank's statement", () => {
       ],
       ignored: 1,
     });
-    expect(readStatement(text, mapping({ ...columns, fee: "fee" }), 2026)).toMatchObject({
+    expect(readStatement(text, mapping({ ...columns, fee: "fee" }), TODAY)).toMatchObject({
       rows: [],
       missing: ["fee"],
     });

@@ -1,10 +1,10 @@
 /**
- * A bank's statement as its file tells it: what the columns mean is said once for each account
- *. Thai banks write Buddhist years, two digits of them
+ * A bank's statement as its file tells it: what the columns mean is said once for each account.
+ * Thai banks write Buddhist years, two digits of them
  * or four, and put heads, totals and notes around the lines.
  */
 import { parseBaht, type Satang } from "../money.ts";
-import { isDay } from "../time.ts";
+import { addDays, BUDDHIST_YEARS, isDay } from "../time.ts";
 
 export const DELIMITERS = { COMMA: ",", SEMICOLON: ";", TAB: "\t" } as const;
 export type Delimiter = keyof typeof DELIMITERS;
@@ -49,12 +49,15 @@ export interface StatementRow {
   readonly description: string | null;
 }
 
-export const STATEMENT_FAULTS = ["AMOUNT", "BOTH_WAYS"] as const;
+/** DAY: tomorrow's is the last that a bank can have booked; two years back a file is another's. */
+export const STATEMENT_FAULTS = ["AMOUNT", "BOTH_WAYS", "DAY"] as const;
+type Fault = (typeof STATEMENT_FAULTS)[number];
+const OLDEST_DAYS = 731;
 
 export interface ReadStatement {
   readonly rows: readonly StatementRow[];
   /** Lines with a day of which the rest is not understood. */
-  readonly faults: readonly { readonly line: number; readonly why: "AMOUNT" | "BOTH_WAYS" }[];
+  readonly faults: readonly { readonly line: number; readonly why: Fault }[];
   /** Lines that are no transfers: without a day, or without an amount. */
   readonly ignored: number;
   /** Columns of the mapping whose heads the file does not have. */
@@ -90,11 +93,11 @@ export function cellsOf(text: string, delimiter: Delimiter): string[][] {
   return rows;
 }
 
-/** Reads a file; thisYear (of the common era) tells what two digits of a year mean. */
+/** Reads a file; today (YYYY-MM-DD) tells what two digits of a year mean, and which days may be. */
 export function readStatement(
   text: string,
   mapping: StatementMapping,
-  thisYear: number,
+  today: string,
 ): ReadStatement {
   const all = cellsOf(text, mapping.delimiter);
   const heads = all[mapping.head_line - 1] ?? [];
@@ -108,13 +111,13 @@ export function readStatement(
     else places.set(column, place);
   }
   const rows: StatementRow[] = [];
-  const faults: { line: number; why: "AMOUNT" | "BOTH_WAYS" }[] = [];
+  const faults: { line: number; why: Fault }[] = [];
   let ignored = 0;
   if (missing.length > 0) return { rows, faults, ignored, missing };
   for (const [at, cells] of all.slice(mapping.head_line).entries()) {
     const cell = (column: StatementColumn): string => cells[places.get(column) ?? -1] ?? "";
     const line = mapping.head_line + at + 1;
-    const found = linesOf(cell, line, mapping, thisYear);
+    const found = linesOf(cell, line, mapping, today);
     if (found === null) ignored += 1;
     else if (typeof found === "string") faults.push({ line, why: found });
     else rows.push(...found);
@@ -129,9 +132,9 @@ function linesOf(
   cell: (column: StatementColumn) => string,
   line: number,
   mapping: StatementMapping,
-  thisYear: number,
-): StatementRow[] | "AMOUNT" | "BOTH_WAYS" | null {
-  const day = dayOf(cell("date"), mapping.date_order, thisYear);
+  today: string,
+): StatementRow[] | Fault | null {
+  const day = dayOf(cell("date"), mapping.date_order, Number(today.slice(0, 4)));
   if (day === null) return null;
   const [one, came, left, fee] = (["amount", "money_in", "money_out", "fee"] as const).map(
     (column) => amountOf(cell(column)),
@@ -140,6 +143,7 @@ function linesOf(
   const money = (one ?? 0) + Math.abs(came ?? 0) - Math.abs(left ?? 0);
   if (came && left) return "BOTH_WAYS";
   if (money === 0 && !fee) return null;
+  if (day > addDays(today, 1) || day < addDays(today, -OLDEST_DAYS)) return "DAY";
   const common = {
     line,
     day,
@@ -168,7 +172,6 @@ function amountOf(text: string): Satang | undefined {
 }
 
 const DAY_FORM = /^([0-9]{1,4})[/.-]([0-9]{1,2})[/.-]([0-9]{1,4})/;
-const BUDDHIST = 543;
 
 function dayOf(text: string, order: StatementMapping["date_order"], thisYear: number) {
   const [, first = "", month = "", last = ""] = DAY_FORM.exec(text) ?? [];
@@ -181,8 +184,8 @@ function dayOf(text: string, order: StatementMapping["date_order"], thisYear: nu
 
 function yearOf(text: string, thisYear: number): number {
   const year = Number(text);
-  if (text.length > 2) return year > thisYear + BUDDHIST / 2 ? year - BUDDHIST : year;
-  const [common, buddhist] = [2_000 + year, 2_500 + year - BUDDHIST];
+  if (text.length > 2) return year > thisYear + BUDDHIST_YEARS / 2 ? year - BUDDHIST_YEARS : year;
+  const [common, buddhist] = [2_000 + year, 2_500 + year - BUDDHIST_YEARS];
   return Math.abs(common - thisYear) <= Math.abs(buddhist - thisYear) ? common : buddhist;
 }
 

@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
 import { MOST_STATEMENT_ROWS } from "@chokdee/domain/withdrawals/statement-contract.ts";
 import {
@@ -86,8 +87,7 @@ function keyed(rows: readonly StatementRow[]): KeyedLine[] {
 async function understand(app: AppContext, db: Queries, file: StatementFile): Promise<Understood> {
   const account = await readPayingAccount(db, file.receiving_account_id);
   if (!account) throw new Refusal("RECEIVING_ACCOUNT_NOT_FOUND");
-  const thisYear = new Date(app.clock.now()).getUTCFullYear();
-  const read = readStatement(file.text, file.mapping, thisYear);
+  const read = readStatement(file.text, file.mapping, bangkokDay(app.clock.now()));
   const lines = keyed(read.rows);
   return { account, read, lines, known: await knownOf(db, account.id, lines) };
 }

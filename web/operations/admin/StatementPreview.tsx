@@ -9,11 +9,19 @@ import { Notice } from "../../ui/Notice.tsx";
 
 const SHOWN = 20;
 
+const linesOf = (faults: readonly { readonly line: number }[]): string =>
+  faults
+    .map(({ line }) => line)
+    .slice(0, SHOWN)
+    .join(", ");
+
 /** What was understood of a statement: the sums, what is wrong, and the first lines. */
 export function StatementPreview({ seen }: { readonly seen: DataOf<typeof previewStatement> }) {
   const { t } = useTranslation("admin-statements");
   const dates = useDates();
   const { sums, faults, missing, items } = seen;
+  const days = linesOf(faults.filter(({ why }) => why === "DAY"));
+  const others = linesOf(faults.filter(({ why }) => why !== "DAY"));
   const isClear = faults.length === 0 && missing.length === 0;
   return (
     <>
@@ -26,14 +34,8 @@ export function StatementPreview({ seen }: { readonly seen: DataOf<typeof previe
           money_out: formatMoney(sums.money_out),
           fees: formatMoney(sums.fees),
         })}{" "}
-        {faults.length > 0
-          ? t("faulty_lines", {
-              lines: faults
-                .map(({ line }) => line)
-                .slice(0, SHOWN)
-                .join(", "),
-            })
-          : ""}
+        {days === "" ? "" : `${t("faulty_days", { lines: days })} `}
+        {others === "" ? "" : t("faulty_lines", { lines: others })}
       </Notice>
       <ul className="max-h-60 overflow-y-auto">
         {items.slice(0, SHOWN).map((item) => (

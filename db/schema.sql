@@ -282,6 +282,7 @@ comment on column bank_notifications.given_in_doubt is
   'One person alone gave it to its deposit, though it does not say by itself whose it is.';
 comment on column bank_notifications.came_back_with is
   'PAYOUT_RETURNED: the withdrawal whose return is booked already.';
+CREATE INDEX bank_notifications_by_arrival ON bank_notifications USING btree (received_at);
 CREATE UNIQUE INDEX deposit_has_bank_line ON bank_notifications USING btree (deposit_id) WHERE
   (deposit_id IS NOT NULL);
 CREATE UNIQUE INDEX line_told_again ON bank_notifications USING btree (same_as, provider) WHERE
@@ -2500,6 +2501,8 @@ CREATE INDEX withdrawals_by_text ON withdrawals USING gin ((((((account_number |
   lower(account_name)) || chr(10)) || (id)::text)) gin_trgm_ops);
 CREATE INDEX withdrawals_of_day ON withdrawals USING btree (user_id, on_date);
 CREATE UNIQUE INDEX withdrawals_of_member ON withdrawals USING btree (user_id, no DESC);
+CREATE INDEX withdrawals_rejected ON withdrawals USING btree (processed_at) WHERE (status =
+  'REJECTED'::text);
 CREATE INDEX withdrawals_to_account ON withdrawals USING btree (account_number, user_id);
 -- rights: select, insert, update
 
@@ -2643,7 +2646,8 @@ comment on view backoffice_online is
 create view backoffice_payout_alarms as
  SELECT u.unproven, u.unproven_satang, u.unproven_since, d.doubted,
     d.doubted_since, p.unlined, p.unlined_satang, p.unlined_since, l.unpaid,
-    l.unpaid_satang, l.unpaid_since
+    l.unpaid_satang, l.unpaid_since, r.unreturned, r.unreturned_satang,
+    r.unreturned_since
    FROM ( SELECT count(*)::integer AS unproven,
             COALESCE(sum(unproven_credits.amount_satang), 0::numeric)::bigint AS unproven_satang,
             min(unproven_credits.decided_at) + '02:00:00'::interval AS unproven_since
@@ -2661,6 +2665,11 @@ create view backoffice_payout_alarms as
             COALESCE(sum(lines_without_payout.amount_satang), 0::numeric)::bigint AS unpaid_satang,
             min(lines_without_payout.occurred_at) AS unpaid_since
            FROM lines_without_payout) l
+     CROSS JOIN ( SELECT count(*)::integer AS unreturned,
+            COALESCE(sum(returns_without_line.amount_satang), 0::numeric)::bigint AS
+              unreturned_satang,
+            min(returns_without_line.processed_at) AS unreturned_since
+           FROM returns_without_line) r
 comment on view backoffice_payout_alarms is
   'What an operator is alarmed by of money that goes out and of credit that nothing proves.';
 -- rights: select
@@ -3203,6 +3212,23 @@ create view result_feed_newest as
   ORDER BY lottery_type_id, draw_date, provider, source, id DESC
 comment on view result_feed_newest is
   'What each source says now of a draw.';
+-- rights: select
+
+create view returns_without_line as
+ SELECT id, amount_satang - fee_satang AS amount_satang, processed_at
+   FROM withdrawals w
+  WHERE status = 'REJECTED'::text AND processed_at < (clock_timestamp() - '3 days'::interval) AND
+    processed_at > (clock_timestamp() - '60 days'::interval) AND (EXISTS ( SELECT
+           FROM book_moves m
+          WHERE m.kind = 'WITHDRAWAL_CAME_BACK'::text AND m.reference_kind = 'withdrawal'::text AND
+            m.reference_id = w.id::text)) AND NOT (EXISTS ( SELECT
+           FROM bank_notifications n
+          WHERE n.came_back_with = w.id)) AND (EXISTS ( SELECT
+           FROM bank_notifications n
+          WHERE n.received_at > (w.processed_at + '1 day'::interval)))
+comment on view returns_without_line is
+  'Paid withdrawals that were returned three to sixty days ago and whose money the bank, which has
+told of other transfers since, has not shown.';
 -- rights: select
 
 create view round_number_stakes as

@@ -41,3 +41,33 @@ it("came in after the payout was asked for, and near its return", async () => {
     expect(await called(daysAgo, 772 + daysAgo)).toEqual([422, "LINE_OF_NO_RETURN"]);
   }
 });
+
+/** The alarm of returned payouts whose money the bank has not shown. */
+async function alarm() {
+  const { alarms } = (await one.get("/api/admin/dashboard")).body.data;
+  return alarms.find(({ kind }: { kind: string }) => kind === "RETURN_WITHOUT_LINE");
+}
+
+it("is missed three days after the return where the bank tells of other transfers, until it comes", async () => {
+  const id = await cameBack(app.current, { one, two }, { baht: 1_313, from: account.id });
+  const returned = (days: number) =>
+    app.current.db.query(
+      `update withdrawals set created_at = clock_timestamp() - make_interval(days => $2),
+         processed_at = clock_timestamp() - make_interval(days => $2) where id = $1`,
+      [id, days],
+    );
+  await notify(app.current, lineFor({ qr_amount: "1.23" }, account));
+  await returned(2);
+  expect(await alarm()).toBeUndefined();
+  await returned(4);
+  expect(await alarm()).toMatchObject({ detail: "1: 1313.00" });
+  const line = lineFor({ qr_amount: "1313.00" }, account);
+  await notify(app.current, line);
+  const [told] = await app.current.db.query<{ id: number }>(
+    "select id from bank_notifications where transaction_id = $1",
+    [line.transaction_id],
+  );
+  const said = { as: "PAYOUT_RETURNED", note: "ดูสเตทเมนต์แล้ว" };
+  expect((await one.post(`/api/admin/notifications/${told?.id}/close`, said)).status).toBe(200);
+  expect(await alarm()).toBeUndefined();
+});

@@ -82,6 +82,10 @@ function payoutAlarmsOf(row: PayoutAlarmRow): Alarm[] {
     const detail = `${row.unpaid}: ${formatBaht(row.unpaid_satang)}`;
     alarms.push({ kind: "LINE_WITHOUT_PAYOUT", detail, at: row.unpaid_since.toISOString() });
   }
+  if (row.unreturned_since) {
+    const detail = `${row.unreturned}: ${formatBaht(row.unreturned_satang)}`;
+    alarms.push({ kind: "RETURN_WITHOUT_LINE", detail, at: row.unreturned_since.toISOString() });
+  }
   return alarms;
 }
 

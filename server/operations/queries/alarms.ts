@@ -60,6 +60,10 @@ export interface PayoutAlarmRow {
   readonly unpaid: number;
   readonly unpaid_satang: Satang;
   readonly unpaid_since: Date | null;
+  /** Returned after they were paid, and the bank has not shown the money. */
+  readonly unreturned: number;
+  readonly unreturned_satang: Satang;
+  readonly unreturned_since: Date | null;
 }
 
 export async function readPayoutAlarms(db: Queries): Promise<PayoutAlarmRow> {

@@ -47,6 +47,7 @@ const doors: Readonly<Record<string, Door>> = {
   },
   PAYOUT_WITHOUT_LINE: outgoing,
   LINE_WITHOUT_PAYOUT: outgoing,
+  RETURN_WITHOUT_LINE: outgoing,
 };
 
 /** A report of the day on which it began. */

@@ -25,6 +25,7 @@ it.each([
   ["CREDIT_UNPROVEN", "/admin/reports?report=reconciliation&date=2026-11-21"],
   ["PAYOUT_WITHOUT_LINE", "/admin/reports?report=outgoing&date=2026-11-21"],
   ["LINE_WITHOUT_PAYOUT", "/admin/reports?report=outgoing&date=2026-11-21"],
+  ["RETURN_WITHOUT_LINE", "/admin/reports?report=outgoing&date=2026-11-21"],
   ["BETTING_STOPPED", "/admin/services"],
 ])("%s leads to %s", async (kind, address) => {
   const { Alarms } = await import("./Alarms.tsx");

@@ -286,8 +286,11 @@ CREATE UNIQUE INDEX deposit_has_bank_line ON bank_notifications USING btree (dep
   (deposit_id IS NOT NULL);
 CREATE UNIQUE INDEX line_told_again ON bank_notifications USING btree (same_as, provider) WHERE
   (same_as IS NOT NULL);
+CREATE INDEX notifications_assigned ON bank_notifications USING btree (assigned_at) WHERE
+  (assigned_at IS NOT NULL);
 CREATE INDEX notifications_by_amount ON bank_notifications USING btree (amount_satang, occurred_at);
 CREATE INDEX notifications_by_time ON bank_notifications USING btree (occurred_at);
+CREATE INDEX notifications_received ON bank_notifications USING btree (received_at);
 CREATE INDEX notifications_unmatched ON bank_notifications USING btree (id) WHERE (deposit_id IS
   NULL);
 CREATE INDEX notifications_waiting ON bank_notifications USING btree (id) WHERE ((deposit_id IS
@@ -661,6 +664,7 @@ comment on column commission_runs.percent_hundredths is
 by_moment it is what every slip brought.';
 comment on column commission_runs.by_moment is
   'Its slips bring the percent of when they were placed. Runs of before 0030 gave one to all.';
+CREATE INDEX commission_runs_finished ON commission_runs USING btree (finished_at);
 CREATE INDEX commission_runs_open ON commission_runs USING btree (round_id) WHERE (finished_at IS
   NULL);
 -- rights: select, insert, update
@@ -676,6 +680,7 @@ create table commission_transfers (
 );
 comment on table commission_transfers is
   'A commission that went to the wallet; its ledger entry is an ADJUST out of COMMISSIONS.';
+CREATE INDEX commission_transfers_by_time ON commission_transfers USING btree (created_at);
 CREATE INDEX commission_transfers_of_member ON commission_transfers USING btree (member_id);
 -- rights: select, insert
 
@@ -729,6 +734,7 @@ comment on table debt_entries is
 (ADJUST for debt, its id), what is written off a move between accounts of the house.';
 comment on column debt_entries.request_id is
   'One act, which may settle several debts; what staff do stands with it in the audit.';
+CREATE INDEX debt_entries_by_time ON debt_entries USING btree (at);
 CREATE TRIGGER debts_are_append_only BEFORE DELETE OR UPDATE ON debt_entries FOR EACH ROW EXECUTE
   FUNCTION book_is_append_only();
 CREATE TRIGGER debts_are_never_emptied BEFORE TRUNCATE ON debt_entries FOR EACH STATEMENT EXECUTE
@@ -884,6 +890,8 @@ CREATE INDEX deposits_by_other_credit ON deposits USING btree (credited_satang, 
   (credited_satang <> qr_amount_satang);
 CREATE INDEX deposits_by_reference ON deposits USING gin (lower(reference_id) gin_trgm_ops);
 CREATE UNIQUE INDEX deposits_by_status ON deposits USING btree (status, no);
+CREATE INDEX deposits_by_time ON deposits USING btree (created_at);
+CREATE INDEX deposits_decided ON deposits USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE UNIQUE INDEX deposits_of_member ON deposits USING btree (user_id, no DESC);
 CREATE INDEX deposits_to_judge ON deposits USING btree (no) WHERE ((status = ANY
   (ARRAY['PENDING'::text, 'EXPIRED'::text])) AND (slips_used > 0) AND (decided_by IS NULL));
@@ -2171,6 +2179,7 @@ comment on column settlements.dues_pruned_at is
   'When its settlement_dues were deleted, long after all of them were paid.';
 CREATE UNIQUE INDEX settlement_unfinished ON settlements USING btree (round_id) WHERE (finished_at
   IS NULL);
+CREATE INDEX settlements_finished ON settlements USING btree (finished_at);
 CREATE INDEX settlements_with_dues ON settlements USING btree (finished_at) WHERE (dues_pruned_at
   IS NULL);
 CREATE TRIGGER house_settlement_is_drawn BEFORE INSERT OR UPDATE ON settlements FOR EACH ROW
@@ -2492,8 +2501,11 @@ CREATE INDEX withdrawals_by_amount ON withdrawals USING btree (amount_satang, no
 CREATE UNIQUE INDEX withdrawals_by_status ON withdrawals USING btree (status, no);
 CREATE INDEX withdrawals_by_text ON withdrawals USING gin ((((((account_number || chr(10)) ||
   lower(account_name)) || chr(10)) || (id)::text)) gin_trgm_ops);
+CREATE INDEX withdrawals_by_time ON withdrawals USING btree (created_at);
 CREATE INDEX withdrawals_of_day ON withdrawals USING btree (user_id, on_date);
 CREATE UNIQUE INDEX withdrawals_of_member ON withdrawals USING btree (user_id, no DESC);
+CREATE INDEX withdrawals_processed ON withdrawals USING btree (processed_at) WHERE (processed_at IS
+  NOT NULL);
 CREATE INDEX withdrawals_to_account ON withdrawals USING btree (account_number, user_id);
 -- rights: select, insert, update
 

@@ -146,11 +146,18 @@ create table audit_checks (
   broken_id bigint,
   head_id bigint,
   head_hash bytea,
+  is_whole boolean not null default true,
+  looked_until bigint,
   constraint audit_checks_pkey PRIMARY KEY (id)
 );
 comment on table audit_checks is
   'What each check of the chain found. broken_id is the first entry that does not fit, or the head
 of an earlier check that is gone. The head is logged too: a copy out of the database''s reach.';
+comment on column audit_checks.entries is
+  'How many it looked at.';
+comment on column audit_checks.looked_until is
+  'Of a check in parts: the last of the old entries that it looked at again; the next goes on there,
+or begins anew where there is none.';
 -- rights: select, insert
 
 create table audit_entries (
@@ -3361,6 +3368,61 @@ language sql volatile as $$
 $$;
 comment on function audit_check is
   'Derives the whole chain again and writes down what it found.';
+-- rights: execute
+
+create function audit_check_part(p_most bigint) returns audit_checks
+language sql volatile as $$
+  with earlier as (
+    select c.head_id, c.head_hash from audit_checks c where c.head_id is not null
+    order by c.id desc limit 1
+  ), begins as (
+    select coalesce((select c.looked_until from audit_checks c where not c.is_whole
+      order by c.id desc limit 1), 0) as after
+  ), old as (
+    select b.after, (select max(n.id) from (
+        select a.id from audit_entries a where a.id > b.after and a.id <= e.head_id
+        order by a.id limit p_most) n) as until
+    from begins b, earlier e
+  ), spans as (
+    select coalesce((select e.head_id from earlier e), 0) as after,
+      9223372036854775807 as until
+    union all select o.after, o.until from old o
+  ), chain as (
+    select c.id, c.is_broken from spans s
+    left join lateral (
+      select p.hash from audit_entries p where p.id <= s.after order by p.id desc limit 1
+    ) before on true
+    cross join lateral (
+      select a.id,
+        a.hash <> audit_hash(lag(a.hash, 1, before.hash) over (order by a.id), a) as is_broken
+      from audit_entries a where a.id > s.after and a.id <= s.until
+    ) c
+  ), head as (
+    select id, hash from audit_entries order by id desc limit 1
+  ), ends as (
+    -- The end as it was at an earlier check, and as it is now.
+    select e.head_id as id, e.head_hash as hash from earlier e
+    union all select h.id, h.hash from audit_head h where h.id is not null
+  ), gone as (
+    select e.id from ends e
+    where not exists (select from audit_entries a where a.id = e.id and a.hash = e.hash)
+  ), beyond as (
+    -- The noted end itself was put back, or is gone.
+    select head.id from head, audit_head h where head.id > coalesce(h.id, 0)
+    union all select head.id from head where not exists (select from audit_head)
+  )
+  insert into audit_checks (entries, broken_id, head_id, head_hash, is_whole, looked_until)
+  select (select count(*) from chain),
+    (select min(id) from (
+      select id from chain where is_broken
+      union all select id from gone union all select id from beyond) b),
+    (select id from head), (select hash from head), false,
+    -- Those after the earlier end are new, and looked at in any case.
+    (select o.until from old o, earlier e where o.until < e.head_id)
+  returning *;
+$$;
+comment on function audit_check_part is
+  'Derives what is new of the chain and so many of its old entries, and writes down what it found.';
 -- rights: execute
 
 create function audit_hash(p_previous bytea, p_entry audit_entries) returns bytea

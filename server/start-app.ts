@@ -95,6 +95,7 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   realtime.attach(http, app);
   stops.push(() => realtime.close());
   stops.push(() => http.close());
+  stops.push(async () => realtime.letGo());
   await listen(http, config);
   log.info(`Chokdee is at ${config.publicUrl ?? `http://${config.host}:${config.port}`}`);
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   owner = await openPastTriggers(app.current.ownerUrl);
   for (let written = 0; written < ENTRIES; written += AT_ONCE) await write(AT_ONCE);
   // The first is of all there is.
-  expect((await checked()).entries).toBeGreaterThanOrEqual(ENTRIES);
+  if ((await checked()).entries < ENTRIES) throw new Error("the first check was not of all");
 });
 afterAll(() => owner.end());
 

@@ -41,6 +41,32 @@ function whenItsTurnComes(about: About, work: () => void): void {
   else work();
 }
 
+/** Makes areas stale in their turn. What is told twice meanwhile is asked for once, for both. */
+function askInTurn() {
+  const turns = new Map<QueryArea, ReturnType<typeof setTimeout>>();
+  const ask = (area: QueryArea) => {
+    clearTimeout(turns.get(area));
+    turns.delete(area);
+    void queryClient.invalidateQueries({ queryKey: [area] });
+  };
+  return {
+    told: (areas: readonly QueryArea[], { within_ms: withinMs = 0 }: About) => {
+      const inMs = Math.random() * withinMs;
+      for (const area of areas) {
+        if (withinMs === 0) ask(area);
+        else if (!turns.has(area))
+          turns.set(
+            area,
+            setTimeout(() => ask(area), inMs),
+          );
+      }
+    },
+    stop: () => {
+      for (const turn of turns.values()) clearTimeout(turn);
+    },
+  };
+}
+
 export interface LiveSocket {
   /** The page is looked at again: a line that was given up is tried anew. */
   readonly reopen: () => void;
@@ -65,17 +91,14 @@ export function openLiveSocket(token: string, { onConnected, tellNewest }: Liste
     timeout: 20_000,
   });
   const gap = afterGaps();
+  const turn = askInTurn();
   socket.on("connect", () => {
     onConnected(true);
     gap.connected();
   });
   socket.on("disconnect", () => onConnected(false));
   for (const [event, areas] of Object.entries(EVENTS)) {
-    socket.on(event, (about: About) =>
-      whenItsTurnComes(about, () => {
-        for (const area of areas) void queryClient.invalidateQueries({ queryKey: [area] });
-      }),
-    );
+    socket.on(event, (about: About) => turn.told(areas, about));
   }
   socket.on("notices", (about: About) => {
     // Only that something was read here or on another screen of the member.
@@ -93,6 +116,7 @@ export function openLiveSocket(token: string, { onConnected, tellNewest }: Liste
     },
     close: () => {
       gap.stop();
+      turn.stop();
       socket.disconnect();
     },
   };

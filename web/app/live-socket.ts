@@ -34,6 +34,8 @@ const ONE_GAP_MS = 15_000;
 interface About {
   readonly within_ms?: number;
   readonly unread?: number;
+  /** Of one round: screens of another have nothing to ask. */
+  readonly round_id?: string;
 }
 
 function whenItsTurnComes(about: About, work: () => void): void {
@@ -43,21 +45,26 @@ function whenItsTurnComes(about: About, work: () => void): void {
 
 /** Makes areas stale in their turn. What is told twice meanwhile is asked for once, for both. */
 function askInTurn() {
-  const turns = new Map<QueryArea, ReturnType<typeof setTimeout>>();
-  const ask = (area: QueryArea) => {
-    clearTimeout(turns.get(area));
-    turns.delete(area);
-    void queryClient.invalidateQueries({ queryKey: [area] });
+  const turns = new Map<string, ReturnType<typeof setTimeout>>();
+  const ask = (area: QueryArea, roundId: string | undefined) => {
+    const turn = `${area} ${roundId}`;
+    clearTimeout(turns.get(turn));
+    turns.delete(turn);
+    void queryClient.invalidateQueries({
+      queryKey: [area],
+      predicate: ({ queryKey }) => !isOfAnother(queryKey, roundId),
+    });
   };
   return {
-    told: (areas: readonly QueryArea[], { within_ms: withinMs = 0 }: About) => {
+    told: (areas: readonly QueryArea[], { within_ms: withinMs = 0, round_id: roundId }: About) => {
       const inMs = Math.random() * withinMs;
       for (const area of areas) {
-        if (withinMs === 0) ask(area);
-        else if (!turns.has(area))
+        const turn = `${area} ${roundId}`;
+        if (withinMs === 0) ask(area, roundId);
+        else if (!turns.has(turn))
           turns.set(
-            area,
-            setTimeout(() => ask(area), inMs),
+            turn,
+            setTimeout(() => ask(area, roundId), inMs),
           );
       }
     },
@@ -65,6 +72,13 @@ function askInTurn() {
       for (const turn of turns.values()) clearTimeout(turn);
     },
   };
+}
+
+/** Whether a reading is of one round, and of another than was told of. */
+function isOfAnother([, path, asked]: readonly unknown[], roundId: string | undefined): boolean {
+  if (roundId === undefined || typeof path !== "string") return false;
+  const { id } = (asked ?? {}) as { readonly id?: unknown };
+  return path.startsWith("/api/lottery/rounds/{id}") && id !== undefined && String(id) !== roundId;
 }
 
 export interface LiveSocket {

@@ -146,6 +146,32 @@ it("what is told twice is asked for once, for both", async () => {
   vi.useRealTimers();
 });
 
+it("of one round is asked for by its own screens and by lists, not by those of another", async () => {
+  const { useLive } = await import("./live.ts");
+  const { queryClient } = await import("./query-client.ts");
+  vi.useFakeTimers();
+  const page = await mount(() => useLive(async () => undefined));
+  await vi.advanceTimersByTimeAsync(1_500);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  const keys = {
+    own: ["rounds", "/api/lottery/rounds/{id}", { id: "7" }],
+    another: ["rounds", "/api/lottery/rounds/{id}", { id: "8" }],
+    rules: ["rounds", "/api/lottery/rounds/{id}/number-rules", { id: "8" }],
+    list: ["rounds", "/api/lottery/rounds/active"],
+  };
+  const stale = (about: object) => {
+    for (const key of Object.values(keys)) queryClient.setQueryData(key, 1);
+    opened[0]?.hears.get("rounds")?.(about);
+    return Object.entries(keys)
+      .filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated)
+      .map(([name]) => name);
+  };
+  expect(stale({ round_id: "7" })).toEqual(["own", "list"]);
+  expect(stale({})).toEqual(["own", "another", "rules", "list"]);
+  await page.unmount();
+});
+
 it("a deposit that is pushed renews itself and the wallet, and is heard under its own id", async () => {
   const { useDepositPush } = await import("../deposits/member/use-deposit-push.ts");
   const stale = await watchAreas();

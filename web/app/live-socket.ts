@@ -77,8 +77,8 @@ function askInTurn() {
 /** Whether a reading is of one round, and of another than was told of. */
 function isOfAnother([, path, asked]: readonly unknown[], roundId: string | undefined): boolean {
   if (roundId === undefined || typeof path !== "string") return false;
-  const { id } = (asked ?? {}) as { readonly id?: unknown };
-  return path.startsWith("/api/lottery/rounds/{id}") && id !== undefined && String(id) !== roundId;
+  const { id } = (asked ?? {}) as { readonly id?: string };
+  return path.startsWith("/api/lottery/rounds/{id}") && id !== undefined && id !== roundId;
 }
 
 export interface LiveSocket {

@@ -1196,6 +1196,7 @@ create table idempotent_answers (
   created_at timestamptz not null default now(),
   constraint idempotency_key_taken PRIMARY KEY (user_id, action, key)
 );
+CREATE INDEX answers_by_age ON idempotent_answers USING brin (created_at);
 -- rights: select, insert, delete
 
 create table known_devices (
@@ -3146,8 +3147,8 @@ comment on view payout_accounts is
 create view payouts_without_line as
  SELECT id, amount_satang - fee_satang AS amount_satang, processed_at
    FROM withdrawals w
-  WHERE status = 'APPROVED'::text AND processed_at > (clock_timestamp() - '30 days'::interval) AND
-    NOT (EXISTS ( SELECT
+  WHERE status = 'APPROVED'::text AND processed_at > (statement_timestamp() - '30 days'::interval)
+    AND NOT (EXISTS ( SELECT
            FROM bank_statement_lines l
           WHERE l.withdrawal_id = w.id)) AND (EXISTS ( SELECT
            FROM bank_statement_lines l
@@ -3291,7 +3292,7 @@ create view unproven_credits as
     decided_by
    FROM deposits d
   WHERE status = 'SUCCESS'::text AND credited_by = 'ADMIN'::text AND decided_at <
-    (clock_timestamp() - '02:00:00'::interval) AND decided_at > (clock_timestamp() -
+    (statement_timestamp() - '02:00:00'::interval) AND decided_at > (statement_timestamp() -
     '30 days'::interval) AND NOT (EXISTS ( SELECT
            FROM bank_notifications n
           WHERE n.deposit_id = d.id)) AND NOT (EXISTS ( SELECT

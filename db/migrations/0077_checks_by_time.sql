@@ -12,3 +12,6 @@ create index commission_transfers_by_time on commission_transfers (created_at);
 create index commission_runs_finished on commission_runs (finished_at);
 create index settlements_finished on settlements (finished_at);
 create index debt_entries_by_time on debt_entries (at);
+
+-- Answers are forgotten by their age each night, as notices are.
+create index answers_by_age on idempotent_answers using brin (created_at);

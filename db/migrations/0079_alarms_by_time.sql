@@ -1,5 +1,5 @@
--- These are asked by the dashboard again and again. No index is asked about clock_timestamp(), which
--- may change while a statement runs: all deposits and all withdrawals were read each time.
+-- The dashboard asks these again and again. No index is asked about clock_timestamp(), which may
+-- change while a statement runs: all deposits and all withdrawals were read each time.
 
 create or replace view unproven_credits as
  SELECT id AS deposit_id, user_id, credited_satang AS amount_satang, decided_at,

@@ -24,10 +24,10 @@ let admin: Caller;
 function watched(db: Database): Database {
   return {
     ...db,
-    query: ((sql: string, values?: unknown[]) =>
+    query: (sql, values) =>
       isWatched && !/pg_|^(?:begin|listen)/i.test(sql)
-        ? db.transaction((tx) => counting(tx).query(sql, values as never))
-        : db.query(sql, values as never)) as Database["query"],
+        ? db.transaction((tx) => counting(tx).query(sql, values))
+        : db.query(sql, values),
     transaction: (work, times) =>
       db.transaction((tx) => work(isWatched ? counting(tx) : tx), times),
   };
@@ -37,16 +37,16 @@ function watched(db: Database): Database {
 function counting(tx: Queries): Queries {
   return {
     ...tx,
-    query: (async (sql: string, values?: unknown[]) => {
+    query: async <Row>(sql: string, values?: readonly unknown[]) => {
       const before = await rowsOf(tx);
-      const rows = await tx.query(sql, values as never);
+      const rows = await tx.query<Row>(sql, values);
       for (const [table, count] of await rowsOf(tx)) {
         const more = count - (before.get(table) ?? 0);
         const most = table === "ledger_entries" ? MOST_ENTRIES : MOST_ROWS;
         if (more > most) read.push({ sql, table, rows: more });
       }
       return rows;
-    }) as Queries["query"],
+    },
   };
 }
 

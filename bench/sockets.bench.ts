@@ -30,6 +30,7 @@ const TURNS = 5;
 const BETTORS = 500;
 /** The longest that a screen waits before it asks, and a little. */
 const ASKED_AFTER_MS = 12_000;
+const ASKED_AFTER_MS_QUICK = 3_000;
 const ATTEMPTS = 10;
 const BACK_WITHIN_MS = 60_000;
 
@@ -49,20 +50,21 @@ export async function benchSockets(isQuick: boolean): Promise<Line[]> {
     await sleep(2_000);
     const empty = await before();
     const turns = isQuick ? 1 : TURNS;
+    const waitMs = isQuick ? ASKED_AFTER_MS_QUICK : ASKED_AFTER_MS;
     const rounds = await addClosedRounds(product, members, turns);
     const begun = now();
     const house = { port: product.port, roundId: round.id };
     screens = await openScreens(members, isQuick ? 2 : PROCESSES, house);
     const openedMs = now() - begun;
     const quiet = watchNode(product.pid(), product.port);
-    await sleep(10_000);
+    await sleep(waitMs);
     const still = await quiet();
     await screens.report();
     const results: Seen[] = [];
     const closings: Seen[] = [];
     for (const closed of rounds) {
-      results.push(await aResult(product, screens, admin, closed));
-      closings.push(await aClosing(product, screens));
+      results.push(await aResult({ product, screens, waitMs }, admin, closed));
+      closings.push(await aClosing({ product, screens, waitMs }));
     }
     return [
       {
@@ -73,12 +75,19 @@ export async function benchSockets(isQuick: boolean): Promise<Line[]> {
       { name: "  memory for a socket", value: `${kilobytes(still, empty, sockets)} kB` },
       ...linesOf("a result, asked for", "results", results, sockets),
       ...linesOf("a round that closes", "rounds", closings, sockets),
-      ...(await aRestart(product, screens, sockets)),
+      ...(await aRestart({ product, screens, waitMs }, sockets)),
     ];
   } finally {
     screens?.end();
     await product.stop();
   }
+}
+
+interface Scene {
+  readonly product: Product;
+  readonly screens: Screens;
+  /** How long it takes until all have asked. */
+  readonly waitMs: number;
 }
 
 interface Seen extends Report {
@@ -103,13 +112,9 @@ async function addClosedRounds(
 }
 
 /** An administrator enters the result of a round, as the back office does, until it is taken. */
-async function aResult(
-  product: Product,
-  screens: Screens,
-  admin: Player,
-  round: OpenRound,
-): Promise<Seen> {
-  return seen(product, screens, async () => {
+async function aResult(scene: Scene, admin: Player, round: OpenRound): Promise<Seen> {
+  const { product } = scene;
+  return seen(scene, async () => {
     const body = JSON.stringify({ result: RIGHT.entry });
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const http = new RawClient(product.port);
@@ -124,9 +129,9 @@ async function aResult(
   });
 }
 
-async function aClosing(product: Product, screens: Screens): Promise<Seen> {
-  const round = await addOpenRound(product.owner);
-  return seen(product, screens, () => close(product, round));
+async function aClosing(scene: Scene): Promise<Seen> {
+  const round = await addOpenRound(scene.product.owner);
+  return seen(scene, () => close(scene.product, round));
 }
 
 /** Closes a round and has the house see it, which else it does by itself within the minute. */
@@ -135,12 +140,12 @@ async function close({ owner }: Product, round: OpenRound): Promise<void> {
   await owner.query("select graphile_worker.add_job('tend-rounds', '{}')");
 }
 
-async function seen(product: Product, screens: Screens, act: () => Promise<void>): Promise<Seen> {
+async function seen({ product, screens, waitMs }: Scene, act: () => Promise<void>): Promise<Seen> {
   await screens.report();
   const used = watchNode(product.pid(), product.port);
   const begun = now();
   await act();
-  await sleep(ASKED_AFTER_MS);
+  await sleep(waitMs);
   const report = await screens.report();
   return { ...report, begun, used: await used() };
 }
@@ -178,7 +183,7 @@ function linesOf(name: string, event: string, turns: readonly Seen[], sockets: n
 }
 
 /** The node is asked to stop and started anew, as a new version is. */
-async function aRestart(product: Product, screens: Screens, sockets: number): Promise<Line[]> {
+async function aRestart({ product, screens, waitMs }: Scene, sockets: number): Promise<Line[]> {
   await screens.report();
   const stopped = now();
   const { ms: stopping } = await product.stopApp();
@@ -192,7 +197,7 @@ async function aRestart(product: Product, screens: Screens, sockets: number): Pr
     await sleep(1_000);
     take(await screens.report());
   }
-  await sleep(ASKED_AFTER_MS);
+  await sleep(waitMs);
   take(await screens.report());
   const figures = await used();
   const after = asked.filter(({ at }) => at >= ready);

@@ -10,6 +10,7 @@ import { benchPage } from "./page.bench.ts";
 import { print, type Line } from "./report.ts";
 import { benchSettlement } from "./settlement.bench.ts";
 import { benchSlips } from "./slips.bench.ts";
+import { benchSockets } from "./sockets.bench.ts";
 import { benchWeight } from "./weight.bench.ts";
 
 const benches: readonly (readonly [string, (isQuick: boolean) => Promise<Line[]>])[] = [
@@ -20,6 +21,7 @@ const benches: readonly (readonly [string, (isQuick: boolean) => Promise<Line[]>
   ["desk", benchDesk],
   ["weight", benchWeight],
   ["page", benchPage],
+  ["sockets", benchSockets],
   ["citus", benchCitusCost],
 ];
 

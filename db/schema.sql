@@ -146,11 +146,18 @@ create table audit_checks (
   broken_id bigint,
   head_id bigint,
   head_hash bytea,
+  is_whole boolean not null default true,
+  looked_until bigint,
   constraint audit_checks_pkey PRIMARY KEY (id)
 );
 comment on table audit_checks is
   'What each check of the chain found. broken_id is the first entry that does not fit, or the head
 of an earlier check that is gone. The head is logged too: a copy out of the database''s reach.';
+comment on column audit_checks.entries is
+  'How many it looked at.';
+comment on column audit_checks.looked_until is
+  'Of a check in parts: the last of the old entries that it looked at again; the next goes on there,
+or begins anew where there is none.';
 -- rights: select, insert
 
 create table audit_entries (
@@ -282,13 +289,15 @@ comment on column bank_notifications.given_in_doubt is
   'One person alone gave it to its deposit, though it does not say by itself whose it is.';
 comment on column bank_notifications.came_back_with is
   'PAYOUT_RETURNED: the withdrawal whose return is booked already.';
-CREATE INDEX bank_notifications_by_arrival ON bank_notifications USING btree (received_at);
 CREATE UNIQUE INDEX deposit_has_bank_line ON bank_notifications USING btree (deposit_id) WHERE
   (deposit_id IS NOT NULL);
 CREATE UNIQUE INDEX line_told_again ON bank_notifications USING btree (same_as, provider) WHERE
   (same_as IS NOT NULL);
+CREATE INDEX notifications_assigned ON bank_notifications USING btree (assigned_at) WHERE
+  (assigned_at IS NOT NULL);
 CREATE INDEX notifications_by_amount ON bank_notifications USING btree (amount_satang, occurred_at);
 CREATE INDEX notifications_by_time ON bank_notifications USING btree (occurred_at);
+CREATE INDEX notifications_received ON bank_notifications USING btree (received_at);
 CREATE INDEX notifications_unmatched ON bank_notifications USING btree (id) WHERE (deposit_id IS
   NULL);
 CREATE INDEX notifications_waiting ON bank_notifications USING btree (id) WHERE ((deposit_id IS
@@ -646,6 +655,7 @@ comment on column commission_runs.percent_hundredths is
 by_moment it is what every slip brought.';
 comment on column commission_runs.by_moment is
   'Its slips bring the percent of when they were placed. Runs of before 0030 gave one to all.';
+CREATE INDEX commission_runs_finished ON commission_runs USING btree (finished_at);
 CREATE INDEX commission_runs_open ON commission_runs USING btree (round_id) WHERE (finished_at IS
   NULL);
 -- rights: select, insert, update
@@ -661,6 +671,7 @@ create table commission_transfers (
 );
 comment on table commission_transfers is
   'A commission that went to the wallet; its ledger entry is an ADJUST out of COMMISSIONS.';
+CREATE INDEX commission_transfers_by_time ON commission_transfers USING btree (created_at);
 CREATE INDEX commission_transfers_of_member ON commission_transfers USING btree (member_id);
 -- rights: select, insert
 
@@ -714,6 +725,7 @@ comment on table debt_entries is
 (ADJUST for debt, its id), what is written off a move between accounts of the house.';
 comment on column debt_entries.request_id is
   'One act, which may settle several debts; what staff do stands with it in the audit.';
+CREATE INDEX debt_entries_by_time ON debt_entries USING btree (at);
 CREATE TRIGGER debts_are_append_only BEFORE DELETE OR UPDATE ON debt_entries FOR EACH ROW EXECUTE
   FUNCTION book_is_append_only();
 CREATE TRIGGER debts_are_never_emptied BEFORE TRUNCATE ON debt_entries FOR EACH STATEMENT EXECUTE
@@ -869,6 +881,8 @@ CREATE INDEX deposits_by_other_credit ON deposits USING btree (credited_satang, 
   (credited_satang <> qr_amount_satang);
 CREATE INDEX deposits_by_reference ON deposits USING gin (lower(reference_id) gin_trgm_ops);
 CREATE UNIQUE INDEX deposits_by_status ON deposits USING btree (status, no);
+CREATE INDEX deposits_by_time ON deposits USING btree (created_at);
+CREATE INDEX deposits_decided ON deposits USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE UNIQUE INDEX deposits_of_member ON deposits USING btree (user_id, no DESC);
 CREATE INDEX deposits_to_judge ON deposits USING btree (no) WHERE ((status = ANY
   (ARRAY['PENDING'::text, 'EXPIRED'::text])) AND (slips_used > 0) AND (decided_by IS NULL));
@@ -1166,6 +1180,7 @@ create table idempotent_answers (
   created_at timestamptz not null default now(),
   constraint idempotency_key_taken PRIMARY KEY (user_id, action, key)
 );
+CREATE INDEX answers_by_age ON idempotent_answers USING brin (created_at);
 -- rights: select, insert, delete
 
 create table known_devices (
@@ -2166,6 +2181,7 @@ comment on column settlements.dues_pruned_at is
   'When its settlement_dues were deleted, long after all of them were paid.';
 CREATE UNIQUE INDEX settlement_unfinished ON settlements USING btree (round_id) WHERE (finished_at
   IS NULL);
+CREATE INDEX settlements_finished ON settlements USING btree (finished_at);
 CREATE INDEX settlements_with_dues ON settlements USING btree (finished_at) WHERE (dues_pruned_at
   IS NULL);
 CREATE TRIGGER house_settlement_is_drawn BEFORE INSERT OR UPDATE ON settlements FOR EACH ROW
@@ -2499,10 +2515,11 @@ CREATE INDEX withdrawals_by_amount ON withdrawals USING btree (amount_satang, no
 CREATE UNIQUE INDEX withdrawals_by_status ON withdrawals USING btree (status, no);
 CREATE INDEX withdrawals_by_text ON withdrawals USING gin ((((((account_number || chr(10)) ||
   lower(account_name)) || chr(10)) || (id)::text)) gin_trgm_ops);
+CREATE INDEX withdrawals_by_time ON withdrawals USING btree (created_at);
 CREATE INDEX withdrawals_of_day ON withdrawals USING btree (user_id, on_date);
 CREATE UNIQUE INDEX withdrawals_of_member ON withdrawals USING btree (user_id, no DESC);
-CREATE INDEX withdrawals_rejected ON withdrawals USING btree (processed_at) WHERE (status =
-  'REJECTED'::text);
+CREATE INDEX withdrawals_processed ON withdrawals USING btree (processed_at) WHERE (processed_at IS
+  NOT NULL);
 CREATE INDEX withdrawals_to_account ON withdrawals USING btree (account_number, user_id);
 -- rights: select, insert, update
 
@@ -3153,8 +3170,8 @@ comment on view payout_accounts is
 create view payouts_without_line as
  SELECT id, amount_satang - fee_satang AS amount_satang, processed_at
    FROM withdrawals w
-  WHERE status = 'APPROVED'::text AND processed_at > (clock_timestamp() - '30 days'::interval) AND
-    NOT (EXISTS ( SELECT
+  WHERE status = 'APPROVED'::text AND processed_at > (statement_timestamp() - '30 days'::interval)
+    AND NOT (EXISTS ( SELECT
            FROM bank_statement_lines l
           WHERE l.withdrawal_id = w.id)) AND (EXISTS ( SELECT
            FROM bank_statement_lines l
@@ -3217,8 +3234,8 @@ comment on view result_feed_newest is
 create view returns_without_line as
  SELECT id, amount_satang - fee_satang AS amount_satang, processed_at
    FROM withdrawals w
-  WHERE status = 'REJECTED'::text AND processed_at < (clock_timestamp() - '3 days'::interval) AND
-    processed_at > (clock_timestamp() - '60 days'::interval) AND (EXISTS ( SELECT
+  WHERE status = 'REJECTED'::text AND processed_at < (statement_timestamp() - '3 days'::interval)
+    AND processed_at > (statement_timestamp() - '60 days'::interval) AND (EXISTS ( SELECT
            FROM book_moves m
           WHERE m.kind = 'WITHDRAWAL_CAME_BACK'::text AND m.reference_kind = 'withdrawal'::text AND
             m.reference_id = w.id::text)) AND NOT (EXISTS ( SELECT
@@ -3314,7 +3331,7 @@ create view unproven_credits as
     decided_by
    FROM deposits d
   WHERE status = 'SUCCESS'::text AND credited_by = 'ADMIN'::text AND decided_at <
-    (clock_timestamp() - '02:00:00'::interval) AND decided_at > (clock_timestamp() -
+    (statement_timestamp() - '02:00:00'::interval) AND decided_at > (statement_timestamp() -
     '30 days'::interval) AND NOT (EXISTS ( SELECT
            FROM bank_notifications n
           WHERE n.deposit_id = d.id)) AND NOT (EXISTS ( SELECT
@@ -3391,6 +3408,61 @@ language sql volatile as $$
 $$;
 comment on function audit_check is
   'Derives the whole chain again and writes down what it found.';
+-- rights: execute
+
+create function audit_check_part(p_most bigint) returns audit_checks
+language sql volatile as $$
+  with earlier as (
+    select c.head_id, c.head_hash from audit_checks c where c.head_id is not null
+    order by c.id desc limit 1
+  ), begins as (
+    select coalesce((select c.looked_until from audit_checks c where not c.is_whole
+      order by c.id desc limit 1), 0) as after
+  ), old as (
+    select b.after, (select max(n.id) from (
+        select a.id from audit_entries a where a.id > b.after and a.id <= e.head_id
+        order by a.id limit p_most) n) as until
+    from begins b, earlier e
+  ), spans as (
+    select coalesce((select e.head_id from earlier e), 0) as after,
+      9223372036854775807 as until
+    union all select o.after, o.until from old o
+  ), chain as (
+    select c.id, c.is_broken from spans s
+    left join lateral (
+      select p.hash from audit_entries p where p.id <= s.after order by p.id desc limit 1
+    ) before on true
+    cross join lateral (
+      select a.id,
+        a.hash <> audit_hash(lag(a.hash, 1, before.hash) over (order by a.id), a) as is_broken
+      from audit_entries a where a.id > s.after and a.id <= s.until
+    ) c
+  ), head as (
+    select id, hash from audit_entries order by id desc limit 1
+  ), ends as (
+    -- The end as it was at an earlier check, and as it is now.
+    select e.head_id as id, e.head_hash as hash from earlier e
+    union all select h.id, h.hash from audit_head h where h.id is not null
+  ), gone as (
+    select e.id from ends e
+    where not exists (select from audit_entries a where a.id = e.id and a.hash = e.hash)
+  ), beyond as (
+    -- The noted end itself was put back, or is gone.
+    select head.id from head, audit_head h where head.id > coalesce(h.id, 0)
+    union all select head.id from head where not exists (select from audit_head)
+  )
+  insert into audit_checks (entries, broken_id, head_id, head_hash, is_whole, looked_until)
+  select (select count(*) from chain),
+    (select min(id) from (
+      select id from chain where is_broken
+      union all select id from gone union all select id from beyond) b),
+    (select id from head), (select hash from head), false,
+    -- Those after the earlier end are new, and looked at in any case.
+    (select o.until from old o, earlier e where o.until < e.head_id)
+  returning *;
+$$;
+comment on function audit_check_part is
+  'Derives what is new of the chain and so many of its old entries, and writes down what it found.';
 -- rights: execute
 
 create function audit_hash(p_previous bytea, p_entry audit_entries) returns bytea

@@ -95,6 +95,7 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   realtime.attach(http, app);
   stops.push(() => realtime.close());
   stops.push(() => http.close());
+  stops.push(async () => realtime.letGo());
   await listen(http, config);
   log.info(`Chokdee is at ${config.publicUrl ?? `http://${config.host}:${config.port}`}`);
 }
@@ -118,9 +119,15 @@ async function openOwnDatabase(
   return postgres.url;
 }
 
+/**
+ * Connections that may wait until they are taken, as Linux allows by itself: after a restart all
+ * screens come at once, and who does not fit in is dropped and tries again after 1, 3, 7, 15 s.
+ */
+const BACKLOG = 4_096;
+
 async function listen(http: FastifyInstance, config: Config): Promise<void> {
   try {
-    await http.listen({ port: config.port, host: config.host });
+    await http.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   } catch (error) {
     throw asBusyPort(error, config.port);
   }

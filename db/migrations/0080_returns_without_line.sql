@@ -3,8 +3,8 @@
 create view returns_without_line as
   select w.id, w.amount_satang - w.fee_satang as amount_satang, w.processed_at
   from withdrawals w
-  where w.status = 'REJECTED' and w.processed_at < clock_timestamp() - interval '3 days'
-    and w.processed_at > clock_timestamp() - interval '60 days'
+  where w.status = 'REJECTED' and w.processed_at < statement_timestamp() - interval '3 days'
+    and w.processed_at > statement_timestamp() - interval '60 days'
     and exists (select from book_moves m where m.kind = 'WITHDRAWAL_CAME_BACK'
       and m.reference_kind = 'withdrawal' and m.reference_id = w.id::text)
     and not exists (select from bank_notifications n where n.came_back_with = w.id)
@@ -44,6 +44,4 @@ create or replace view backoffice_payout_alarms as
     from returns_without_line
   ) r;
 
-create index bank_notifications_by_arrival on bank_notifications (received_at);
-create index withdrawals_rejected on withdrawals (processed_at) where status = 'REJECTED';
 grant select on returns_without_line to chokdee_app;

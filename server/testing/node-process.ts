@@ -16,6 +16,8 @@ export interface NodeProcess {
   readonly address: string;
   /** What it wrote so far. */
   output(): string;
+  /** How it ended; null while it runs, or when a signal ended it. */
+  exitCode(): number | null;
   stop(): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export async function startNode(env: Record<string, string>): Promise<NodeProces
   const until = Date.now() + READY_WITHIN_MS;
   while (child.exitCode === null && Date.now() < until) {
     const reply = await fetch(`${address}/readyz`).catch(() => undefined);
-    if (reply?.ok) return { address, output, stop };
+    if (reply?.ok) return { address, output, exitCode: () => child.exitCode, stop };
     await sleep(50);
   }
   await stop();

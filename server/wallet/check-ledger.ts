@@ -61,8 +61,8 @@ export async function checkLedger(db: Queries, whole = true): Promise<LedgerChec
   );
   const scope = await readScope(db, whole);
   const mismatches: Mismatch[] = [];
-  for (const sql of CHECKS)
-    mismatches.push(...(await db.query<Mismatch>(firstOf(within(sql, scope)), [MOST_MISMATCHES])));
+  for (const sql of CHECKS.map((check) => statementOf(check, scope)))
+    mismatches.push(...(await db.query<Mismatch>(sql, [MOST_MISMATCHES])));
   mismatches.push(...(await verifySealed(db, scope)));
   return {
     balanced: mismatches.length === 0,
@@ -72,6 +72,14 @@ export async function checkLedger(db: Queries, whole = true): Promise<LedgerChec
     isWhole: scope.isWhole,
   };
 }
+
+/** The statements of a check, each with how much it may tell as its parameter. */
+export async function checkStatements(db: Queries, whole: boolean): Promise<string[]> {
+  const scope = await readScope(db, whole);
+  return CHECKS.map((check) => statementOf(check, scope));
+}
+
+const statementOf = (check: string, scope: Scope) => firstOf(within(check, scope));
 
 /**
  * The same, given the time that it takes; undefined while another check is under way. What it finds

@@ -34,11 +34,51 @@ const ONE_GAP_MS = 15_000;
 interface About {
   readonly within_ms?: number;
   readonly unread?: number;
+  /** Of one round: screens of another have nothing to ask. */
+  readonly round_id?: string;
 }
 
 function whenItsTurnComes(about: About, work: () => void): void {
   if (about.within_ms) setTimeout(work, Math.random() * about.within_ms);
   else work();
+}
+
+/** Makes areas stale in their turn. What is told twice meanwhile is asked for once, for both. */
+function askInTurn() {
+  const turns = new Map<string, ReturnType<typeof setTimeout>>();
+  const ask = (area: QueryArea, roundId: string | undefined) => {
+    const turn = `${area} ${roundId}`;
+    clearTimeout(turns.get(turn));
+    turns.delete(turn);
+    void queryClient.invalidateQueries({
+      queryKey: [area],
+      predicate: ({ queryKey }) => !isOfAnother(queryKey, roundId),
+    });
+  };
+  return {
+    told: (areas: readonly QueryArea[], { within_ms: withinMs = 0, round_id: roundId }: About) => {
+      const inMs = Math.random() * withinMs;
+      for (const area of areas) {
+        const turn = `${area} ${roundId}`;
+        if (withinMs === 0) ask(area, roundId);
+        else if (!turns.has(turn))
+          turns.set(
+            turn,
+            setTimeout(() => ask(area, roundId), inMs),
+          );
+      }
+    },
+    stop: () => {
+      for (const turn of turns.values()) clearTimeout(turn);
+    },
+  };
+}
+
+/** Whether a reading is of one round, and of another than was told of. */
+function isOfAnother([, path, asked]: readonly unknown[], roundId: string | undefined): boolean {
+  if (roundId === undefined || typeof path !== "string") return false;
+  const { id } = (asked ?? {}) as { readonly id?: string };
+  return path.startsWith("/api/lottery/rounds/{id}") && id !== undefined && id !== roundId;
 }
 
 export interface LiveSocket {
@@ -65,17 +105,14 @@ export function openLiveSocket(token: string, { onConnected, tellNewest }: Liste
     timeout: 20_000,
   });
   const gap = afterGaps();
+  const turn = askInTurn();
   socket.on("connect", () => {
     onConnected(true);
     gap.connected();
   });
   socket.on("disconnect", () => onConnected(false));
   for (const [event, areas] of Object.entries(EVENTS)) {
-    socket.on(event, (about: About) =>
-      whenItsTurnComes(about, () => {
-        for (const area of areas) void queryClient.invalidateQueries({ queryKey: [area] });
-      }),
-    );
+    socket.on(event, (about: About) => turn.told(areas, about));
   }
   socket.on("notices", (about: About) => {
     // Only that something was read here or on another screen of the member.
@@ -93,6 +130,7 @@ export function openLiveSocket(token: string, { onConnected, tellNewest }: Liste
     },
     close: () => {
       gap.stop();
+      turn.stop();
       socket.disconnect();
     },
   };

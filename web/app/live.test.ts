@@ -115,6 +115,63 @@ it("what everybody is told is asked for within the time that it says", async () 
   vi.useRealTimers();
 });
 
+it("what is told twice is asked for once, for both", async () => {
+  vi.useFakeTimers();
+  const random = vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const { useLive } = await import("./live.ts");
+  const page = await mount(() => useLive(async () => undefined));
+  await vi.advanceTimersByTimeAsync(1_500);
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  const [socket] = opened;
+  const stale = await watchAreas();
+  // A settlement tells both of everybody.
+  socket?.hears.get("results")?.({ within_ms: 5_000 });
+  random.mockReturnValue(0.9);
+  socket?.hears.get("rounds")?.({ within_ms: 5_000 });
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(stale()).toEqual(["betting", "results", "rounds"]);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(stale()).toEqual([]);
+  // What is told at once is asked at once, and not again when its turn would have come.
+  socket?.hears.get("rounds")?.({ within_ms: 5_000 });
+  socket?.hears.get("rounds")?.({});
+  expect(stale()).toEqual(["rounds"]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(stale()).toEqual([]);
+  socket?.hears.get("rounds")?.({ within_ms: 5_000 });
+  await page.unmount();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(stale()).toEqual([]);
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+it("of one round is asked for by its own screens and by lists, not by those of another", async () => {
+  const { useLive } = await import("./live.ts");
+  const { queryClient } = await import("./query-client.ts");
+  vi.useFakeTimers();
+  const page = await mount(() => useLive(async () => undefined));
+  await vi.advanceTimersByTimeAsync(1_500);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  const keys = {
+    own: ["rounds", "/api/lottery/rounds/{id}", { id: "7" }],
+    another: ["rounds", "/api/lottery/rounds/{id}", { id: "8" }],
+    rules: ["rounds", "/api/lottery/rounds/{id}/number-rules", { id: "8" }],
+    list: ["rounds", "/api/lottery/rounds/active"],
+  };
+  const stale = (about: object) => {
+    for (const key of Object.values(keys)) queryClient.setQueryData(key, 1);
+    opened[0]?.hears.get("rounds")?.(about);
+    return Object.entries(keys)
+      .filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated)
+      .map(([name]) => name);
+  };
+  expect(stale({ round_id: "7" })).toEqual(["own", "list"]);
+  expect(stale({})).toEqual(["own", "another", "rules", "list"]);
+  await page.unmount();
+});
+
 it("a deposit that is pushed renews itself and the wallet, and is heard under its own id", async () => {
   const { useDepositPush } = await import("../deposits/member/use-deposit-push.ts");
   const stale = await watchAreas();

@@ -1,7 +1,7 @@
 /** SQL of the audit. */
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import type { Database, Queries } from "../../platform/database/database.ts";
+import type { Database, Queries, TimeLimits } from "../../platform/database/database.ts";
 import type { AuditEntry } from "../audit.ts";
 
 export async function insertAuditEntry(tx: Queries, entry: AuditEntry): Promise<void> {
@@ -148,11 +148,32 @@ export interface AuditCheck {
 const CHECK_COLUMNS = `checked_at, entries, broken_id, head_id,
   encode(head_hash, 'hex') as head_hash`;
 
-export async function checkAudit(db: Database): Promise<AuditCheck> {
-  const sql = `select ${CHECK_COLUMNS} from audit_check()`;
-  const [check] = await db.transaction((tx) => tx.query<AuditCheck>(sql), { timeoutSeconds: 120 });
+/** Years of it take minutes; everybody may go on writing meanwhile. */
+const WHOLE: TimeLimits = { timeoutSeconds: 3_600 };
+const IN_PARTS: TimeLimits = { timeoutSeconds: 120 };
+
+/** Derives the whole chain, or what is new of it and so many of its old entries. */
+export async function checkAudit(db: Database, oldEntries?: number): Promise<AuditCheck> {
+  const call = oldEntries === undefined ? "audit_check()" : "audit_check_part($1)";
+  const [check] = await db.transaction(
+    (tx) =>
+      tx.query<AuditCheck>(
+        `select ${CHECK_COLUMNS} from ${call}`,
+        oldEntries === undefined ? [] : [oldEntries],
+      ),
+    oldEntries === undefined ? WHOLE : IN_PARTS,
+  );
   if (!check) throw new Error("the check of the audit found nothing to say");
   return check;
+}
+
+/** Whether the last check found something, or none was of the whole chain for a week. */
+export async function isWholeAuditDue(db: Queries): Promise<boolean> {
+  const rows = await db.query(
+    `select from audit_checks where is_whole and checked_at > clock_timestamp() - interval '7 days'
+       and (select broken_id from audit_checks order by id desc limit 1) is null limit 1`,
+  );
+  return rows.length === 0;
 }
 
 export async function lastAuditCheck(db: Queries): Promise<AuditCheck | undefined> {

@@ -25,6 +25,8 @@ const MEMBERS_ROOM = "member:";
 export interface Realtime {
   readonly live: Live;
   attach(http: FastifyInstance, app: AppContext): void;
+  /** Cuts the sockets and takes no more: HTTP, which they came by, ends only without them. */
+  letGo(): void;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
   });
   const live = server.of("/live");
   const deposits = server.of("/deposits");
+  let isLettingGo = false;
   // Nothing is told there, so nobody waits there.
   server.use((_socket, next) => next(new Error("UNAUTHENTICATED")));
 
@@ -71,11 +74,17 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
       server.attach(http.server, {
         cors: { origin: app.config.publicUrl ?? false },
         allowRequest: (request, answer) => {
-          const isWelcome = isOwnOrigin(request, app.config) && counted.hasRoom(request);
+          const isWelcome =
+            !isLettingGo && isOwnOrigin(request, app.config) && counted.hasRoom(request);
           answer(isWelcome ? null : "FORBIDDEN", isWelcome);
         },
       });
       server.engine.on("connection", (connection: Connection) => counted.add(connection));
+    },
+    letGo: () => {
+      isLettingGo = true;
+      // The connections only: who is told to go by socket.io does not come back by itself.
+      server.engine.close();
     },
     close: async () => {
       await server.close();

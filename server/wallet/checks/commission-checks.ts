@@ -22,7 +22,9 @@ export const commissionChecks = [
        then p.percent_hundredths else r.percent_hundredths end / 10000) as total
      from slips s join commission_runs r on r.round_id = s.round_id and r.kind = 'EARNED'
      join commission_rate_spans p on s.created_at >= p.since and s.created_at < p.until
-     where s.cancelled_at is null and s.user_id in (select member_id from commissions)
+     where s.cancelled_at is null and (s.user_id, s.round_id) in (
+         select member_id, round_id from commissions where kind = 'EARNED' and round_id in (
+           select round_id from commission_runs where finished_at is null or finished_at >= :since))
        and (r.finished_at is null or r.finished_at >= :since)
      group by s.user_id, s.round_id) s on s.user_id = c.member_id and s.round_id = c.round_id
    where c.kind = 'EARNED' and (r.finished_at is null or r.finished_at >= :since)
@@ -43,13 +45,18 @@ export const commissionChecks = [
    where t.created_at >= :since and (e.amount_satang is distinct from t.amount_satang
      or e.counter_account <> 'COMMISSIONS')`,
 
-  `select 'commissions paid' as kind, 'all' as id, 'booked ' || p.booked || ', transferred '
-     || p.moved as detail
+  // The rest follows from the checks above, where nothing else moves the account.
+  `select 'commissions paid' as kind, m.id::text, m.kind || ' for ' || m.reference_kind as detail
+   from book_moves m where m.at >= :since and m.reference_kind <> 'debt'
+     and 'COMMISSIONS' in (m.debit_account, m.credit_account)
+   union all
+   select 'commissions paid', 'all', 'booked ' || p.booked || ', transferred ' || p.moved
    from (select
        (select coalesce(-sum(satang), 0) from :balances
          where account = 'COMMISSIONS') as booked,
        (select coalesce(sum(amount_satang), 0) from commission_transfers)
          - (select coalesce(sum(amount_satang), 0) from debt_entries
-           where debt_kind = 'COMMISSION') as moved) p
+           where debt_kind = 'COMMISSION') as moved
+     where :whole) p
    where p.booked <> p.moved`,
 ] as const;

@@ -2,12 +2,36 @@
  * The ledger held against deposits and withdrawals (trust.md D7, W5): what came in was credited
  * once, what goes out was taken once and came back once when it was refused.
  */
-/** By withdrawal: what has left WITHDRAWALS_PAYABLE for it. */
-const payoutMoves = `select reference_id as id, sum(case when debit_account = 'WITHDRAWALS_PAYABLE'
-    then amount_satang else -amount_satang end)::bigint as gone
-  from book_moves where reference_kind = 'withdrawal'
-    and 'WITHDRAWALS_PAYABLE' in (debit_account, credit_account)
-  group by reference_id`;
+/**
+ * Moves of what this names: all of those of which one is new. They are looked up by their unique
+ * key, which begins with the kind of the move.
+ */
+const movesOf = (ids: string, reference: string) => `${ids} d cross join book_move_kinds k
+  join book_moves m on m.kind = k.kind and m.reference_kind = '${reference}'
+    and m.reference_id = d.id`;
+
+/** What a reference of a move names, as a number or an id: the tables' own keys are asked by it. */
+const NUMBER = "case when m.id ~ '^[0-9]{1,18}$' then m.id::bigint end";
+const uuidIn = (text: string) =>
+  `case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text}::uuid end`;
+const ENTRY_UUID = uuidIn("e.reference_id");
+
+/** Withdrawals that were asked for, decided or moved lately, with what has left the books for them. */
+const withdrawals = `with due as materialized (
+    select id::text from withdrawals
+    where created_at >= :since or processed_at >= :since or status = 'PENDING'
+    union select reference_id from book_moves where reference_kind = 'withdrawal' and at >= :since
+  ), gone as materialized (
+    select d.id, sum(case when m.debit_account = 'WITHDRAWALS_PAYABLE'
+      then m.amount_satang else -m.amount_satang end)::bigint as gone
+    from ${movesOf("due", "withdrawal")}
+    where 'WITHDRAWALS_PAYABLE' in (m.debit_account, m.credit_account)
+    group by d.id
+  ), moved as (
+    select m.id, m.gone, w.id is not null as is_known, w.status, w.amount_satang
+    from (select d.id, g.gone from due d left join gone g using (id)) m
+    left join withdrawals w on w.id = ${uuidIn("m.id")}
+  )`;
 
 export const transferChecks = [
   `select 'deposit' as kind, d.id::text, d.status || ', credited ' || coalesce(d.credited_satang, 0)
@@ -22,7 +46,7 @@ export const transferChecks = [
 
   `select 'deposit entry' as kind, e.user_id || ':' || e.id as id, 'no deposit stands behind it' as detail
    from ledger_entries e left join deposits d
-     on e.reference_kind = 'deposit' and d.id::text = e.reference_id and d.user_id = e.user_id
+     on e.reference_kind = 'deposit' and d.id = ${ENTRY_UUID} and d.user_id = e.user_id
    where e.type = 'DEPOSIT' and e.created_at >= :since and d.id is null`,
 
   // What the bank paid has its line, and what one of the staff credited is in the audit: the
@@ -44,14 +68,16 @@ export const transferChecks = [
      and (d.status <> 'SUCCESS' or d.credited_satang <> n.amount_satang)`,
 
   // What was closed as sent back, or as no money of the house, and no other line.
-  `select 'bank line' as kind, m.id, coalesce(n.closed_as, 'not closed') || ', in ' || m.came
+  `with due as materialized (select distinct reference_id as id from book_moves
+     where reference_kind = 'bank_line' and at >= :since)
+   select 'bank line' as kind, m.id, coalesce(n.closed_as, 'not closed') || ', in ' || m.came
      || ', out ' || m.went as detail
    from (
-     select reference_id as id, count(*) filter (where kind = 'UNASSIGNED_IN') as came,
-       count(*) filter (where kind = 'UNASSIGNED_OUT') as went,
-       min(amount_satang) as least, max(amount_satang) as most
-     from book_moves where reference_kind = 'bank_line' group by reference_id
-   ) m left join bank_notifications n on n.id::text = m.id
+     select d.id, count(*) filter (where m.kind = 'UNASSIGNED_IN') as came,
+       count(*) filter (where m.kind = 'UNASSIGNED_OUT') as went,
+       min(m.amount_satang) as least, max(m.amount_satang) as most
+     from ${movesOf("due", "bank_line")} group by d.id
+   ) m left join bank_notifications n on n.id = ${NUMBER}
    where n.closed_as is null or n.closed_as = 'DUPLICATE' or m.came <> 1
      or m.went <> (n.closed_as = 'REFUNDED')::integer
      or m.least <> n.amount_satang or m.most <> n.amount_satang`,
@@ -61,11 +87,13 @@ export const transferChecks = [
      'taken ' || coalesce(-e.amount_satang, 0) || ', owed ' || coalesce(o.amount_satang, 0)
      || ' of ' || coalesce(c.amount_satang, 0) as detail
    from (select r.*, d.credited_satang, d.receiving_account_id
-     from deposit_recalls r join deposits d on d.id = r.deposit_id) c
+     from deposit_recalls r join deposits d on d.id = r.deposit_id
+     where r.recalled_at >= :since - interval '1 minute') c
    left join deposit_debts o on o.deposit_id = c.deposit_id and o.user_id = c.user_id
-   full join (select * from ledger_entries where reference_kind = 'deposit_recall') e
+   full join (select * from ledger_entries where reference_kind = 'deposit_recall'
+     and created_at >= :since - interval '1 minute') e
      on e.user_id = c.user_id and e.reference_id = c.deposit_id::text
-   where coalesce(c.recalled_at, e.created_at) >= :since
+   where greatest(c.recalled_at, e.created_at) >= :since
      and (c.deposit_id is null or c.amount_satang <> c.credited_satang
      or coalesce(-e.amount_satang, 0) <> c.taken_satang
      or coalesce(o.amount_satang, 0) <> c.amount_satang - c.taken_satang
@@ -84,27 +112,37 @@ export const transferChecks = [
 
   `select 'withdrawal entry' as kind, e.user_id || ':' || e.id as id, 'no withdrawal stands behind it' as detail
    from ledger_entries e left join withdrawals w
-     on e.reference_kind = 'withdrawal' and w.id::text = e.reference_id and w.user_id = e.user_id
+     on e.reference_kind = 'withdrawal' and w.id = ${ENTRY_UUID} and w.user_id = e.user_id
    where w.id is null and e.created_at >= :since
      and (e.type = 'WITHDRAW' or (e.type = 'REFUND' and e.reference_kind = 'withdrawal'))`,
 
   // What was paid before there were moves has none.
-  `select 'payout' as kind, w.id::text, w.status || ' ' || w.amount_satang
+  `${withdrawals}
+   select 'payout' as kind, m.id, m.status || ' ' || m.amount_satang
      || ', left what is owed: ' || coalesce(m.gone, 0) as detail
-   from withdrawals w left join (${payoutMoves}) m on m.id = w.id::text
-   where case when w.status = 'APPROVED' then coalesce(m.gone, w.amount_satang) <> w.amount_satang
-     else coalesce(m.gone, 0) <> 0 end`,
+   from moved m
+   where m.is_known and case when m.status = 'APPROVED'
+     then coalesce(m.gone, m.amount_satang) <> m.amount_satang else coalesce(m.gone, 0) <> 0 end`,
 
-  `select 'payout move' as kind, m.id, 'no withdrawal stands behind it' as detail
-   from (${payoutMoves}) m left join withdrawals w on w.id::text = m.id where w.id is null`,
+  `${withdrawals}
+   select 'payout move' as kind, m.id, 'no withdrawal stands behind it' as detail
+   from moved m where not m.is_known`,
 
-  `select 'withdrawals payable' as kind, 'all' as id, 'booked ' || p.booked || ', still owed '
-     || p.payable as detail
+  // The rest follows from the checks above, where nothing else moves the account.
+  `select 'withdrawals payable' as kind, m.id::text, m.kind || ' for ' || m.reference_kind as detail
+   from book_moves m where m.at >= :since and m.reference_kind <> 'withdrawal'
+     and 'WITHDRAWALS_PAYABLE' in (m.debit_account, m.credit_account)
+   union all
+   select 'withdrawals payable', 'all', 'booked ' || p.booked || ', still owed ' || p.payable
    from (select
        (select coalesce(sum(satang), 0) from :balances
          where account = 'WITHDRAWALS_PAYABLE') as booked,
-       (select coalesce(sum(w.amount_satang - coalesce(m.gone, 0)), 0)
-         from withdrawals w left join (${payoutMoves}) m on m.id = w.id::text
-         where w.status <> 'REJECTED') as payable) p
+       (select coalesce(sum(amount_satang), 0) from withdrawals where status <> 'REJECTED')
+       - (select coalesce(sum(case when m.debit_account = 'WITHDRAWALS_PAYABLE'
+           then m.amount_satang else -m.amount_satang end), 0)
+         from book_moves m join withdrawals w on w.id::text = m.reference_id
+         where m.reference_kind = 'withdrawal' and w.status <> 'REJECTED'
+           and 'WITHDRAWALS_PAYABLE' in (m.debit_account, m.credit_account)) as payable
+     where :whole) p
    where p.booked <> p.payable`,
 ] as const;

@@ -1,0 +1,64 @@
+-- The audit is for good, and deriving it from its beginning each hour takes as long as it is. The
+-- hourly check looks at what is new and, part by part, again at what is old; all of it in one go
+-- once a week, or where the last check has found something.
+
+alter table audit_checks add column is_whole boolean not null default true;
+alter table audit_checks add column looked_until bigint;
+comment on column audit_checks.entries is 'How many it looked at.';
+comment on column audit_checks.looked_until is
+  'Of a check in parts: the last of the old entries that it looked at again; the next goes on there,
+or begins anew where there is none.';
+
+create function audit_check_part(p_most bigint) returns audit_checks language sql as $$
+  with earlier as (
+    select c.head_id, c.head_hash from audit_checks c where c.head_id is not null
+    order by c.id desc limit 1
+  ), begins as (
+    select coalesce((select c.looked_until from audit_checks c where not c.is_whole
+      order by c.id desc limit 1), 0) as after
+  ), old as (
+    select b.after, (select max(n.id) from (
+        select a.id from audit_entries a where a.id > b.after and a.id <= e.head_id
+        order by a.id limit p_most) n) as until
+    from begins b, earlier e
+  ), spans as (
+    select coalesce((select e.head_id from earlier e), 0) as after,
+      9223372036854775807 as until
+    union all select o.after, o.until from old o
+  ), chain as (
+    select c.id, c.is_broken from spans s
+    left join lateral (
+      select p.hash from audit_entries p where p.id <= s.after order by p.id desc limit 1
+    ) before on true
+    cross join lateral (
+      select a.id,
+        a.hash <> audit_hash(lag(a.hash, 1, before.hash) over (order by a.id), a) as is_broken
+      from audit_entries a where a.id > s.after and a.id <= s.until
+    ) c
+  ), head as (
+    select id, hash from audit_entries order by id desc limit 1
+  ), ends as (
+    -- The end as it was at an earlier check, and as it is now.
+    select e.head_id as id, e.head_hash as hash from earlier e
+    union all select h.id, h.hash from audit_head h where h.id is not null
+  ), gone as (
+    select e.id from ends e
+    where not exists (select from audit_entries a where a.id = e.id and a.hash = e.hash)
+  ), beyond as (
+    -- The noted end itself was put back, or is gone.
+    select head.id from head, audit_head h where head.id > coalesce(h.id, 0)
+    union all select head.id from head where not exists (select from audit_head)
+  )
+  insert into audit_checks (entries, broken_id, head_id, head_hash, is_whole, looked_until)
+  select (select count(*) from chain),
+    (select min(id) from (
+      select id from chain where is_broken
+      union all select id from gone union all select id from beyond) b),
+    (select id from head), (select hash from head), false,
+    -- Those after the earlier end are new, and looked at in any case.
+    (select o.until from old o, earlier e where o.until < e.head_id)
+  returning *;
+$$;
+comment on function audit_check_part is
+  'Derives what is new of the chain and so many of its old entries, and writes down what it found.';
+grant execute on function audit_check_part to chokdee_app;

@@ -1,0 +1,118 @@
+/** What runs all the time and what the desk asks all the time reads no history of years. */
+import { beforeAll, expect, it } from "vitest";
+
+import { jobs } from "../app.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
+import { receivingAccount } from "../testing/deposits.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { HISTORY, liveLong } from "../testing/long-history.ts";
+
+/** Of some history of 30,000 rows and more: what is read is found by an index. */
+const MOST_ROWS = HISTORY / 2;
+/** A range of the ledger's index by time is a megabyte: some ranges of a small ledger are much. */
+const MOST_ENTRIES = HISTORY * 1.5;
+/** The check adds up the last six spans of the public log again: here one of them holds all. */
+const OF_SPANS = "log_verify";
+
+/** What was read so far of each table, by statement; also within functions. */
+let read: { readonly sql: string; readonly table: string; readonly rows: number }[] = [];
+let isWatched = false;
+
+const app = useApp({}, { wrap: watched, nodes: 1 });
+let admin: Caller;
+
+function watched(db: Database): Database {
+  return {
+    ...db,
+    query: (sql, values) =>
+      isWatched && !/pg_|^(?:begin|listen)/i.test(sql)
+        ? db.transaction((tx) => counting(tx).query(sql, values))
+        : db.query(sql, values),
+    transaction: (work, times) =>
+      db.transaction((tx) => work(isWatched ? counting(tx) : tx), times),
+  };
+}
+
+/** Statements of one transaction, each with what it has read. */
+function counting(tx: Queries): Queries {
+  return {
+    ...tx,
+    query: async <Row>(sql: string, values?: readonly unknown[]) => {
+      const before = await rowsOf(tx);
+      const rows = await tx.query<Row>(sql, values);
+      for (const [table, count] of await rowsOf(tx)) {
+        const more = count - (before.get(table) ?? 0);
+        const most = table === "ledger_entries" ? MOST_ENTRIES : MOST_ROWS;
+        if (more > most) read.push({ sql, table, rows: more });
+      }
+      return rows;
+    },
+  };
+}
+
+async function rowsOf(tx: Queries): Promise<Map<string, number>> {
+  const rows = await tx.query<{ table: string; rows: number }>(
+    `select relname as table, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
+     from pg_stat_xact_user_tables where relname not like 'pg_%'`,
+  );
+  return new Map(rows.map((row) => [row.table, row.rows]));
+}
+
+beforeAll(async () => {
+  admin = await app.current.admin();
+  await receivingAccount(admin, true);
+  await liveLong(app.current);
+  // What is added up once is added up now.
+  for (const job of jobs.filter(({ every }) => every)) await job.run(app.current, {});
+});
+
+const recurring = jobs.filter(({ every }) => every);
+
+/** What was read by some work, in words. */
+async function readBy(work: () => Promise<unknown>): Promise<string[]> {
+  read = [];
+  isWatched = true;
+  try {
+    await work();
+  } finally {
+    isWatched = false;
+  }
+  return read
+    .filter(({ sql }) => !sql.includes(OF_SPANS))
+    .map(
+      ({ sql, table, rows }) => `${rows} of ${table}: ${sql.replaceAll(/\s+/g, " ").slice(0, 90)}`,
+    );
+}
+
+// In one test each, since after each test all of the ledger is checked.
+it("jobs read what is new", async () => {
+  const found: Record<string, string[]> = {};
+  for (const job of recurring) found[job.name] = await readBy(() => job.run(app.current, {}));
+  expect(found).toEqual(Object.fromEntries(recurring.map(({ name }) => [name, []])));
+});
+
+const PATHS = [
+  "/api/admin/dashboard",
+  "/api/admin/deposits?status=WAITING&limit=50",
+  "/api/admin/withdrawals?status=PENDING&limit=25",
+  "/api/admin/notifications/unmatched?limit=25",
+  "/api/admin/reports/profit?group=day",
+  "/api/admin/reports/reconciliation?limit=50",
+  "/api/admin/reports/outgoing?limit=50",
+  "/api/admin/books",
+  "/api/admin/books/entries?account=MEMBERS&limit=50",
+  "/api/admin/rounds?limit=25",
+  "/api/admin/draw-night",
+  "/api/admin/debts?limit=50",
+  "/api/admin/users?role=USER&limit=25",
+];
+
+it("lists and reports of the desk read what they show", async () => {
+  const found: Record<string, string[]> = {};
+  for (const path of PATHS) {
+    found[path] = await readBy(async () => {
+      expect((await admin.get(path)).status).toBe(200);
+    });
+  }
+  expect(found).toEqual(Object.fromEntries(PATHS.map((path) => [path, []])));
+});

@@ -61,7 +61,7 @@ export async function checkLedger(db: Queries, whole = true): Promise<LedgerChec
   );
   const scope = await readScope(db, whole);
   const mismatches: Mismatch[] = [];
-  for (const sql of CHECKS.map((check) => statementOf(check, scope)))
+  for (const sql of CHECKS.map((check) => firstOf(within(check, scope))))
     mismatches.push(...(await db.query<Mismatch>(sql, [MOST_MISMATCHES])));
   mismatches.push(...(await verifySealed(db, scope)));
   return {
@@ -72,14 +72,6 @@ export async function checkLedger(db: Queries, whole = true): Promise<LedgerChec
     isWhole: scope.isWhole,
   };
 }
-
-/** The statements of a check, each with how much it may tell as its parameter. */
-export async function checkStatements(db: Queries, whole: boolean): Promise<string[]> {
-  const scope = await readScope(db, whole);
-  return CHECKS.map((check) => statementOf(check, scope));
-}
-
-const statementOf = (check: string, scope: Scope) => firstOf(within(check, scope));
 
 /**
  * The same, given the time that it takes; undefined while another check is under way. What it finds

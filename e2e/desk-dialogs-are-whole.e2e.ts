@@ -71,6 +71,15 @@ journey(
   },
 );
 
+journey("a form that has just opened is not closed by Enter", async ({ adminPage: desk }) => {
+  await desk.goto("/#/admin/receiving-accounts");
+  await desk.getByRole("button", { name: "เพิ่มบัญชี" }).click();
+  const dialog = desk.getByRole("dialog", { name: "เพิ่มบัญชี" });
+  await expect(dialog.getByRole("heading")).toBeFocused();
+  await desk.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "บันทึก" })).toBeVisible();
+});
+
 journey("the keys are told in a window of half a screen as well", async ({ adminPage: desk }) => {
   await desk.setViewportSize({ width: 900, height: 900 });
   await desk.goto("/#/admin/deposits");

@@ -16,6 +16,8 @@ export interface DialogProps {
   readonly wide?: boolean | undefined;
   /** What was sent is on its way: until its outcome is told, nothing is changed and nothing closes. */
   readonly busy?: boolean | undefined;
+  /** For forms: where the browser would begin, on the cross, the first Enter closes them. */
+  readonly startsAtTitle?: boolean | undefined;
   readonly children: ReactNode;
 }
 
@@ -25,7 +27,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 }
 
 function OpenDialog(props: Omit<DialogProps, "open">) {
-  const { onClose, title, actions, wide, busy, children } = props;
+  const { onClose, title, actions, wide, busy, startsAtTitle, children } = props;
   const { t } = useTranslation("common");
   const headingId = useId();
   const close = () => {
@@ -40,7 +42,14 @@ function OpenDialog(props: Omit<DialogProps, "open">) {
       className={wide ? "modal-wide" : undefined}
     >
       <header className="flex items-start justify-between gap-2 pb-1 pl-5 pr-2 pt-3">
-        <h2 id={headingId} className="t-title pt-1.5">
+        <h2
+          id={headingId}
+          ref={(heading) => {
+            if (startsAtTitle) heading?.setAttribute("autofocus", "");
+          }}
+          tabIndex={startsAtTitle ? -1 : undefined}
+          className="t-title pt-1.5 outline-none"
+        >
           {title}
         </h2>
         <IconButton label={t("close")} disabled={busy} onClick={close}>

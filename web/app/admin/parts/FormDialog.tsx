@@ -40,7 +40,7 @@ export function FormDialog(
   };
   return (
     <Parts value={parts}>
-      <Dialog {...rest} onClose={() => void close()}>
+      <Dialog {...rest} startsAtTitle onClose={() => void close()}>
         <div ref={body} className="contents">
           {children}
         </div>

@@ -94,7 +94,10 @@ export function UnmatchedScreen() {
   const [closing, setClosing] = useState<BankNotification>();
   const close = useCloseLine();
   const giveToDeposit = (transfer: BankNotification, candidate: Candidate | undefined) => {
-    if (!candidate) return;
+    if (!candidate) {
+      toast({ text: t("no_candidates") });
+      return;
+    }
     const { deposit_id, reference_id: reference } = candidate;
     void give(transfer, candidate, { deposit_id, reference });
   };

@@ -60,6 +60,8 @@ export const depositIntent = z.object({
   slips_left: z.int(),
   /** What came into the wallet; null while nothing has. */
   credited_amount: z.nullable(amountText),
+  /** What the staff said; null where it was not rejected. */
+  reject_reason: z.nullable(z.string()),
 });
 export type DepositIntent = z.output<typeof depositIntent>;
 const oneIntent = z.object({ success: z.boolean(), data: depositIntent });

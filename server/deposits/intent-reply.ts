@@ -38,6 +38,7 @@ export async function intentReply(row: DepositRow): Promise<DepositIntent> {
     has_slip: row.slips_used > 0,
     slips_left: Math.max(0, SLIPS_PER_DEPOSIT - row.slips_used),
     credited_amount: row.credited_satang === null ? null : formatBaht(row.credited_satang),
+    reject_reason: row.status === "FAILED" ? row.reason : null,
   };
 }
 

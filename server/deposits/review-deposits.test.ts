@@ -71,9 +71,8 @@ describe("an administrator's word on a deposit", () => {
     const path = `/api/admin/deposits/${intent.deposit_id}`;
     const reply = await admin.post(`${path}/reject`, { reason: "สลิปปลอม" });
     expect(reply.body.data).toMatchObject({ status: "FAILED", reason: "สลิปปลอม" });
-    expect((await member.get(`/wallets/deposits/${intent.deposit_id}`)).body.data.status).toBe(
-      "FAILED",
-    );
+    const told = (await member.get(`/wallets/deposits/${intent.deposit_id}`)).body.data;
+    expect(told).toMatchObject({ status: "FAILED", reject_reason: "สลิปปลอม" });
     expect((await admin.post(`${path}/approve`, {})).status).toBe(409);
     expect((await notify(app.current, lineFor(intent, account))).body.matched).toBe(false);
     expect(await balanceOf(app.current, member.id)).toBe(0);

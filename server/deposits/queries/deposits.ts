@@ -21,6 +21,8 @@ export interface DepositRow {
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly credited_satang: Satang | null;
+  /** Of whoever decided it. */
+  readonly reason: string | null;
   readonly slips_used: number;
   readonly bank_code: string | null;
   readonly bank_name: string | null;
@@ -31,7 +33,7 @@ const DEPOSIT = `
   select d.id, d.no, d.user_id, d.provider, d.amount_satang, d.qr_amount_satang,
     d.receiving_account_id, d.account_number, d.account_name, d.promptpay_id, d.qr_payload,
     d.reference_id, d.status_now as status, d.created_at, d.expires_at, d.credited_satang,
-    d.slips_used, b.code as bank_code, b.name_th as bank_name, b.color as bank_color
+    d.reason, d.slips_used, b.code as bank_code, b.name_th as bank_name, b.color as bank_color
   from deposits_now d
   left join receiving_accounts r on r.id = d.receiving_account_id
   left join banks b on b.id = r.bank_id`;

@@ -59,6 +59,16 @@ describe("a deposit that is in the wallet", () => {
   });
 });
 
+it("a deposit that was rejected tells the reason that the staff gave", async () => {
+  const { DepositEnd } = await import("./parts/DepositEnd.tsx");
+  const shown = async (reason: string | null) => {
+    const given = deposit({ status: "FAILED", reject_reason: reason }) as never;
+    return (await show(createElement(DepositEnd, { deposit: given, ending: "failed" })))();
+  };
+  expect(await shown("สลิปของรายการอื่น")).toContain("สลิปของรายการอื่น");
+  expect(await shown(null)).not.toContain("เหตุผล");
+});
+
 it("the list has what came, what is to be transferred, and what was asked for", async () => {
   rows = [
     deposit({ id: "1", status: "completed", credited_amount: "251.11" }),

@@ -8,6 +8,7 @@ import { contactHelp, paths } from "../../../app/paths.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
+import { Notice } from "../../../ui/Notice.tsx";
 import { modeAddress } from "../addresses.ts";
 import { forgetWayBack, wayBack } from "../way-back.ts";
 import { DepositFacts } from "./DepositFacts.tsx";
@@ -69,6 +70,12 @@ export function DepositEnd({ deposit, ending }: DepositEndProps) {
   if (ending === "failed") {
     return (
       <Ending tone="bad" title={t("failed")}>
+        {deposit.reject_reason ? (
+          <Notice tone="error" className="w-full text-left">
+            <p className="t-strong">{t("reject_reason")}</p>
+            <p className="break-words">{deposit.reject_reason}</p>
+          </Notice>
+        ) : null}
         <DepositFacts deposit={deposit} />
         {again}
         {contact}

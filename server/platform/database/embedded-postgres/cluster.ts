@@ -31,6 +31,8 @@ const SETTINGS: Settings = {
   // The data lies on a solid-state disk, where a random read costs little more than the next one.
   random_page_cost: 1.1,
   jit: "off",
+  // What a new house has planned for empty tables it plans again once they are filled.
+  autovacuum_naptime: "15s",
   // After a crash one call makes the whole disk safe, instead of one for each of 1,300 files.
   ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),
   log_min_duration_statement: "2s",

@@ -20,6 +20,8 @@ export const readLiabilities = call({
           members: z.int(),
           total: amountText,
           root: hash,
+          /** Its entry in the public log. */
+          log_no: z.int(),
           /** Null where no account was declared for that day. */
           bank: z.nullable(z.object({ total: amountText, accounts: z.int() })),
         }),

@@ -106,9 +106,9 @@ describe("the proof of liabilities", { shuffle: false }, () => {
         expect(await liabilityFaults(own, member.id, shown, digests)).toEqual([]);
       }
       const entries = (await app.current.stranger.get("/api/public/log/entries")).body.data.items;
-      expect(entries.at(-1).text).toContain(
-        `|LIABILITIES|${yesterday}|${String(all?.root)}|${due}`,
-      );
+      const entry = entries.at(-1);
+      expect(entry.text).toContain(`|LIABILITIES|${yesterday}|${String(all?.root)}|${due}`);
+      expect(all?.log_no).toBe(entry.no);
       expect(await makeLiabilities(app.current.db)).toBeUndefined();
     },
   );

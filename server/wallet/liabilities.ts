@@ -29,12 +29,13 @@ const MOST_DAYS = 100;
 export async function showLiabilities(db: Queries) {
   const newest = await readNewest(db);
   if (!newest) return null;
-  const { day, members, total_satang, root, bank_satang, bank_accounts } = newest;
+  const { day, members, total_satang, root, log_no, bank_satang, bank_accounts } = newest;
   return {
     day,
     members,
     total: formatBaht(total_satang),
     root,
+    log_no,
     bank: bank_satang === null ? null : { total: formatBaht(bank_satang), accounts: bank_accounts },
   };
 }

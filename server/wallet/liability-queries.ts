@@ -12,6 +12,10 @@ export interface LiabilityRow {
   readonly bank_accounts: number;
 }
 
+export interface NewestRow extends LiabilityRow {
+  readonly log_no: number;
+}
+
 /** Each day's proof, with the newest declaration of each account for it. */
 const DAYS = `select l.day::text as day, l.members, l.total_satang, encode(l.root, 'hex') as root,
        b.satang as bank_satang, b.accounts as bank_accounts
@@ -21,8 +25,11 @@ const DAYS = `select l.day::text as day, l.members, l.total_satang, encode(l.roo
          where day = l.day order by receiving_account_id, id desc) d
      ) b`;
 
-export async function readNewest(db: Queries): Promise<LiabilityRow | undefined> {
-  const [row] = await db.query<LiabilityRow>(`${DAYS} order by l.day desc limit 1`);
+export async function readNewest(db: Queries): Promise<NewestRow | undefined> {
+  const [row] = await db.query<NewestRow>(
+    `select d.*, e.no as log_no from (${DAYS} order by l.day desc limit 1) d
+     join log_entries e on e.kind = 'LIABILITIES' and e.subject = d.day`,
+  );
   return row;
 }
 

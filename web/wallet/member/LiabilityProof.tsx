@@ -12,6 +12,7 @@ import { formatMoney } from "../../ui/format-money.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { isInPublicLog } from "./log-seen.ts";
 
 /** That the member's balance is in the sum of what the house owes, worked out on their device. */
 export function LiabilityProof() {
@@ -49,7 +50,10 @@ function Proof() {
     queryFn: async () => {
       if (!mine || !published) return null;
       const total = totalOf(published.total);
-      return liabilityFaults(mine, memberId, { ...published, total }, webDigests);
+      const shown = { ...published, total };
+      const faults = await liabilityFaults(mine, memberId, shown, webDigests);
+      const isLogged = await isInPublicLog(shown, webDigests);
+      return isLogged ? faults : [...faults, "LOG"];
     },
     enabled: Boolean(mine && published) && canCheck(),
     staleTime: Number.POSITIVE_INFINITY,

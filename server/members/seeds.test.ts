@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { openTestApp, useApp, type TestApp } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
 import { captchaImage } from "../accounts/captcha-image.ts";
 import { pruneProofsJob } from "../accounts/prune-proofs.job.ts";
 import { seedAdministrator } from "../staff/seed-administrator.ts";
@@ -18,7 +19,7 @@ async function withHouse(
   const { app: opened, close } = await openTestApp(env);
   try {
     // Removes the administrator of the common seed, so that this is a first start again.
-    await opened.db.query("update members set role = 'USER' where role = 'ADMIN'");
+    await ask(opened.ownerUrl, "update members set role = 'USER' where role = 'ADMIN'");
     await work(opened);
   } finally {
     await close();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { served } from "../platform/http/router.ts";
 import { useApp } from "../testing/app.ts";
+import { demote } from "../testing/two-people.ts";
 
 const app = useApp();
 
@@ -16,10 +17,7 @@ describe("a call of the back office", () => {
   it("answers 401 without a token, 403 to a member and to a demoted administrator", async () => {
     const member = await app.current.member();
     const demoted = await app.current.admin();
-    await app.current.db.transaction(async (tx) => {
-      await tx.query("update members set role = 'USER' where id = $1", [demoted.id]);
-      await app.current.sessions.forget(tx, demoted.id);
-    });
+    await demote(app.current, demoted);
     const calls = callsFor("admin");
     expect(calls.length).toBeGreaterThan(20);
     for (const { method, path } of calls) {

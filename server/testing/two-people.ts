@@ -6,6 +6,7 @@ import { expect } from "vitest";
 import { forgetSettings } from "../core/settings.ts";
 import { codeFor } from "./codes.ts";
 import { caller, type Caller, type Reply, type TestApp } from "./app.ts";
+import { ask } from "./cluster.ts";
 import { receivingAccount, type ReceivingAccount } from "./deposits.ts";
 
 const bodyOf = ({ body }: Reply) =>
@@ -32,6 +33,12 @@ export async function seenBy(actor: Caller, id: string): Promise<Approval | unde
   const reply = await actor.get("/api/admin/approvals?limit=200");
   const { items } = listApprovals.replies[200].parse(reply.body).data;
   return items.find((item) => item.id === id);
+}
+
+/** One of the staff becomes a member: by the owner of the database, for the server may not. */
+export async function demote(app: TestApp, { id }: Caller): Promise<void> {
+  await ask(app.ownerUrl, `update members set role = 'USER' where id = '${id}'`);
+  await app.db.transaction((tx) => app.sessions.forget(tx, id));
 }
 
 /** Nobody of the staff who was there before may do anything or counts any more. */

@@ -12,6 +12,7 @@ import { openIntent, receivingAccount } from "../../testing/deposits.ts";
 import { type Caller, useApp } from "../../testing/app.ts";
 import { addLottery, addRound, slip } from "../../testing/lottery.ts";
 import { exclude } from "../../testing/protection.ts";
+import { demote } from "../../testing/two-people.ts";
 import { askToWithdraw, richMember } from "../../testing/withdrawals.ts";
 import { served } from "../http/router.ts";
 
@@ -137,12 +138,9 @@ async function selfExcluded(): Promise<string> {
 }
 
 async function demoted(): Promise<string> {
-  const { id, token } = await app.current.admin();
-  await app.current.db.transaction(async (tx) => {
-    await tx.query("update members set role = 'USER' where id = $1", [id]);
-    await app.current.sessions.forget(tx, id);
-  });
-  return token;
+  const admin = await app.current.admin();
+  await demote(app.current, admin);
+  return admin.token;
 }
 
 describe("what is a member's own", () => {

@@ -133,7 +133,8 @@ describe("DEMO=1 is alive (issue 17, 8)", () => {
       `select (select sum(credited_satang) from deposits where status = 'SUCCESS')
          - (select sum(amount_satang) from withdrawals where status = 'APPROVED')`,
     );
-    expect(moved).toBeGreaterThan(0);
+    // Members may have been lucky until this very moment: then more has left than came.
+    expect(moved).not.toBe(0);
     expect(closing("BANK").reduce((sum, baht) => sum + baht, 0) * -100).toBeCloseTo(moved);
     expect(
       await count(

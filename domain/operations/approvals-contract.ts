@@ -40,6 +40,8 @@ const evidence = z.object({
   holds: z.array(z.enum(PAYOUT_HOLDS)),
   /** And what it was to be looked at for; a node of before does not say. */
   warnings: z.optional(z.array(z.enum(WITHDRAWAL_WARNINGS))),
+  /** After a restore: the bank's list shows the payout as paid, and it ends as paid. */
+  was_paid: z.optional(z.boolean()),
 });
 export type ApprovalEvidence = z.output<typeof evidence>;
 

@@ -86,16 +86,17 @@ export const answerWithdrawal = call({
   right: "payouts",
   summary:
     "After the database was put back: whether the bank's own list shows it as paid. Paid ends " +
-    "it; not paid lets it be paid",
+    "it, by two people's word where paying it takes two; not paid lets it be paid",
   params: z.object({ id }),
   body: z.object({ is_paid: z.boolean(), reason }),
-  replies: one,
+  replies: { ...one, 202: waitingApproval },
   refusals: [
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_FINAL",
     "NOT_YOURSELF",
     "REASON_MISSING",
     "PAID_BY_ANOTHER",
+    ...askRefusals,
   ],
 });
 

@@ -213,5 +213,6 @@ function evidenceOf({ evidence }: ListedApproval): ApprovalEvidence | null {
     account: evidence.account ?? null,
     holds: [...(evidence.holds ?? [])],
     warnings: [...(evidence.warnings ?? [])],
+    was_paid: evidence.was_paid ?? false,
   };
 }

@@ -1,7 +1,7 @@
 /** What waited to be paid when the database was put back to an earlier time (finding A4). */
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
+import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { ask as askOwner } from "../testing/cluster.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
@@ -56,6 +56,34 @@ describe("after the database was put back to an earlier time", () => {
     expect((await answer(one, id, false)).status).toBe(200);
     await approve(two, askedId(await pay(id)));
     expect((await pay(id)).status).toBe(200);
+  });
+
+  it("a large one is ended as paid by the word of two, as one person's error loses it", async () => {
+    const member = await richMember(app.current);
+    const id = await ask(member, 20_001);
+    await putBack();
+    const asked = await answer(one, id, true);
+    expect(asked.status).toBe(202);
+    expect((await seenBy(two, askedId(asked)))?.evidence?.was_paid).toBe(true);
+    expect(codeOf(await pay(id))).toEqual([409, "WITHDRAWAL_DOUBTED"]);
+    expect((await approve(two, askedId(asked))).status).toBe(200);
+    expect(codeOf(await answer(one, id, true))).toEqual([409, "WITHDRAWAL_FINAL"]);
+    const paid = await app.current.db.query(
+      "select status, doubted_at from withdrawals where id = $1",
+      [id],
+    );
+    expect(paid).toEqual([{ status: "APPROVED", doubted_at: null }]);
+  });
+
+  it("a word that it was paid counts no more once it was said that it was not", async () => {
+    const id = await ask(await richMember(app.current), 20_001);
+    await putBack();
+    const asked = askedId(await answer(one, id, true));
+    expect((await answer(two, id, false)).body.data).toMatchObject({ is_doubted: false });
+    expect(codeOf(await approve(two, asked))).toEqual([409, "WITHDRAWAL_FINAL"]);
+    expect(
+      await app.current.db.query("select status from withdrawals where id = $1", [id]),
+    ).toEqual([{ status: "PENDING" }]);
   });
 
   it("who credited a member alone does not answer for the bank, either way", async () => {

@@ -125,19 +125,27 @@ export async function whyNotYet(
     : new Refusal("WITHDRAWAL_TAKES_TWO");
 }
 
-/** Runs what one has asked for and another approves: it may be sent now. */
+/**
+ * Runs what one has asked for and another approves: it may be sent now, or, as the bank's list shows
+ * it after a restore, was paid. Refuses WITHDRAWAL_FINAL where that was answered meanwhile.
+ */
 export async function approveAskedWithdrawal(
   app: AppContext,
   asked: PendingApproval,
   approver: Actor,
 ): Promise<void> {
   const withdrawalId = asked.withdrawal_id ?? "";
-  await app.db.transaction(async (tx) => {
+  const paid = await app.db.transaction(async (tx) => {
     // Whoever asked may have claimed it: the second person's word is about that very work.
     const lookedAt = { actor: { ...approver, actorId: asked.asked_by }, withdrawalId };
     await knownPayout(tx, "PAY", { actor: approver, withdrawalId }).catch(onlyClaimed);
     const payout = await lockPayout(tx, "PAY", lookedAt);
     const row = await takeApproval(tx, asked.id, approver);
+    if (row.evidence?.was_paid) {
+      if (!payout.doubted_at) throw new Refusal("WITHDRAWAL_FINAL");
+      await answerPaid(tx, askerOf(row), payout, row.reason);
+      return payout.user_id;
+    }
     await writeRelease(tx, {
       id: payout.id,
       by: approver.actorId,
@@ -150,41 +158,65 @@ export async function approveAskedWithdrawal(
       despite: row.evidence?.holds ?? [],
       reason: row.reason,
     });
+    return undefined;
   });
-  tellQueues(app);
+  if (paid === undefined) tellQueues(app);
+  else await tellPayout(app, paid, withdrawalId, "APPROVED");
 }
 
 function onlyClaimed(error: unknown): void {
   if (!(error instanceof Refusal) || error.code !== "WITHDRAWAL_CLAIMED") throw error;
 }
 
+interface Answered {
+  readonly userId: string;
+  readonly asked?: Asked | undefined;
+}
+
 /**
  * After the database was put back: what the bank's own list says. Paid ends it as paid, for the
- * money has left; not paid lets it be paid as any other, by the word of two again where it takes
- * two. Refuses PAID_BY_ANOTHER to who has credited the member alone.
+ * money has left; where paying takes two people, so does saying that it was paid. Not paid lets it
+ * be paid as any other, by the word of two again where it takes two. Refuses PAID_BY_ANOTHER to who
+ * has credited the member alone.
  */
 export async function answerWithdrawal(
   app: AppContext,
   verdict: Verdict,
   answer: { readonly isPaid: boolean; readonly reason: string },
-): Promise<AdminWithdrawal> {
+): Promise<AdminWithdrawal | Asked> {
+  const { actor } = verdict;
   const reason = cleanLines(answer.reason);
   if (reason === "") throw new Refusal("REASON_MISSING");
-  const { userId, isPaid } = await app.db.transaction(async (tx) => {
+  const { userId, asked } = await app.db.transaction(async (tx): Promise<Answered> => {
     const payout = await lockPayout(tx, "PAY", verdict);
     if (!payout.doubted_at) throw new Refusal("WITHDRAWAL_FINAL");
-    await refuseCreditor(tx, verdict.actor.actorId, payout.user_id);
-    await auditPayout(tx, verdict.actor, "withdrawal.answer", payout, {
-      is_paid: answer.isPaid,
-      reason,
-    });
-    if (!answer.isPaid) await endDoubt(tx, payout.id);
-    else await pay(tx, verdict.actor, payout, { slipImageId: null, paidFrom: null, reason });
-    return { userId: payout.user_id, isPaid: answer.isPaid };
+    await refuseCreditor(tx, actor.actorId, payout.user_id);
+    if (!answer.isPaid) {
+      await auditPayout(tx, actor, "withdrawal.answer", payout, { is_paid: false, reason });
+      await endDoubt(tx, payout.id);
+      return { userId: payout.user_id };
+    }
+    // What was sent was let through before.
+    const waits =
+      payout.stage === "SENT"
+        ? undefined
+        : await releaseOrAsk(tx, payout, { actor, reason, slipImageId: null, wasPaid: true });
+    if (!waits) await answerPaid(tx, actor, payout, reason);
+    return { userId: payout.user_id, asked: waits };
   });
-  if (isPaid) await tellPayout(app, userId, verdict.withdrawalId, "APPROVED");
-  else tellQueues(app);
-  return readAdminWithdrawal(app, verdict.actor.actorId, verdict.withdrawalId);
+  if (answer.isPaid) return told(app, verdict, userId, asked);
+  tellQueues(app);
+  return readAdminWithdrawal(app, actor.actorId, verdict.withdrawalId);
+}
+
+async function answerPaid(
+  tx: Queries,
+  actor: Actor,
+  payout: PayoutRow,
+  reason: string | null,
+): Promise<void> {
+  await auditPayout(tx, actor, "withdrawal.answer", payout, { is_paid: true, reason });
+  await pay(tx, actor, payout, { slipImageId: null, paidFrom: null, reason });
 }
 
 /** Ends a payout as paid in the caller's transaction; actor null: the bank's own line says so. */
@@ -244,7 +276,7 @@ export async function auditPayout(
 
 async function told(
   app: AppContext,
-  payment: Payment,
+  payment: Verdict,
   userId: string,
   asked: Asked | undefined,
 ): Promise<AdminWithdrawal | Asked> {

@@ -135,9 +135,11 @@ export async function releaseOrAsk(
     readonly actor: Actor;
     readonly reason: string | null;
     readonly slipImageId: string | null;
+    /** The bank's list shows it as paid: the second person's word ends it. */
+    readonly wasPaid?: boolean;
   },
 ): Promise<Asked | undefined> {
-  const { actor, reason, slipImageId } = said;
+  const { actor, reason, slipImageId, wasPaid = false } = said;
   const obstacles = await obstaclesOf(tx, actor.actorId, payout);
   if (!obstacles) return undefined;
   const { holds, payers } = obstacles;
@@ -158,6 +160,7 @@ export async function releaseOrAsk(
         account: `${bank_name} ${account_number} ${account_name}`,
         holds: [...holds],
         warnings: review ? warningsOf(review) : [],
+        ...(wasPaid ? { was_paid: true } : {}),
       },
       actor,
     });

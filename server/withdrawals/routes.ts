@@ -120,10 +120,11 @@ function payoutRoutes(router: Router): void {
     return returned instanceof Asked ? askedAnswer(returned, language) : { data: returned };
   });
 
-  router.route(payoutCalls.answerWithdrawal, async ({ params, body, actor }) => {
+  router.route(payoutCalls.answerWithdrawal, async ({ params, body, actor, language }) => {
     const verdict = { actor, withdrawalId: params.id };
     const answer = { isPaid: body.is_paid, reason: body.reason };
-    return { data: await answerWithdrawal(app, verdict, answer) };
+    const answered = await answerWithdrawal(app, verdict, answer);
+    return answered instanceof Asked ? askedAnswer(answered, language) : { data: answered };
   });
 }
 

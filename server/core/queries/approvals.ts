@@ -33,6 +33,7 @@ export interface AskedEvidence {
   readonly account?: string | null;
   readonly holds?: ApprovalEvidence["holds"];
   readonly warnings?: ApprovalEvidence["warnings"];
+  readonly was_paid?: boolean;
 }
 
 export interface NewApproval {

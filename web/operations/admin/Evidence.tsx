@@ -37,6 +37,7 @@ export function useEvidenceLines(): (item: Approval) => readonly Line[] {
     add(t("approvals.evidence.reference"), evidence.reference_id);
     add(t("approvals.evidence.asked_amount"), evidence.asked_amount);
     add(t("approvals.evidence.account"), evidence.account);
+    if (evidence.was_paid) add(t("admin-withdrawals:bank"), t("admin-withdrawals:was_paid"));
     if (kind === "DEPOSIT") {
       const said = says === null ? "slip_sent" : (`slip_${says}` as const);
       add(

@@ -36,3 +36,13 @@ it("is what speaks against it, and what the first was warned of", async () => {
     expect(texts()).toContain(text(`admin-withdrawals:${key}`));
   }
 });
+
+it("says of a payout that is asked about after a restore that the bank has paid it", async () => {
+  const { Evidence } = await import("./Evidence.tsx");
+  const { text } = await import("../../text/i18n.ts");
+  for (const wasPaid of [true, false]) {
+    const item = { kind: "WITHDRAWAL", evidence: { ...nothing, was_paid: wasPaid } } as Approval;
+    const texts = await show(createElement(Evidence, { item }));
+    expect(texts().includes(text("admin-withdrawals:was_paid"))).toBe(wasPaid);
+  }
+});

@@ -1013,6 +1013,7 @@ create table house_draws (
   stood_slip_count integer,
   stood_stake_satang bigint,
   stood_shots_root text,
+  fixed_shots_root text,
   constraint house_draws_pkey PRIMARY KEY (round_id),
   constraint house_draws_beacon_chain_fkey FOREIGN KEY (beacon_chain) REFERENCES
     house_beacon_chains(hash),
@@ -1068,6 +1069,8 @@ comment on column house_draws.stood_stake_satang is
   'What they staked together.';
 comment on column house_draws.stood_shots_root is
   'Root of the shots that stood then, the house''s own included.';
+comment on column house_draws.fixed_shots_root is
+  'Merkle root of the members'' shots when the round was fixed; null: fixed before migration 0084.';
 CREATE INDEX house_draws_hidden ON house_draws USING btree (round_id) WHERE ((voided_in IS NOT
   NULL) AND (seed IS NULL));
 CREATE INDEX house_draws_waiting ON house_draws USING btree (fixed_at) WHERE ((beacon_round IS NOT
@@ -5287,6 +5290,9 @@ language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
   v_at timestamptz;
   v_bets record;
+  v_shots text;
+  v_draw house_draws;
+  v_kind text;
 begin
   -- Held until the end: the round stays closed, and slips of other rounds pass by meanwhile.
   perform from rounds r where r.id = p_round_id and r.status = 'CLOSED'
@@ -5295,17 +5301,29 @@ begin
   perform from house_draws d where d.round_id = p_round_id and d.fixed_at is null for update;
   if not found then return false; end if;
   v_bets := house_keep_bets(p_round_id);
+  v_shots := house_shots_root('{}', house_member_shots(p_round_id));
+  -- Entries of the log are written one after the other, as in log_write.
+  perform pg_advisory_xact_lock(4217);
   -- The clock is read last: the beacon's round is none that came out in the meantime.
   v_at := clock_timestamp();
   update house_draws d set fixed_at = v_at, fixed_in = pg_current_xact_id(),
     bets_root = v_bets.bets_root, slip_count = v_bets.slip_count,
-    stake_satang = v_bets.stake_satang, beacon_round = house_beacon_round(d.beacon_chain, v_at)
+    stake_satang = v_bets.stake_satang, fixed_shots_root = v_shots,
+    beacon_round = house_beacon_round(d.beacon_chain, v_at)
   where d.round_id = p_round_id;
+  select d.* into v_draw from house_draws d where d.round_id = p_round_id;
+  foreach v_kind in array array['COMMIT', 'FIXED'] loop
+    if not exists (select from log_entries l
+      where l.kind = v_kind and l.subject = p_round_id::text)
+    then
+      perform log_append(v_kind, p_round_id::text, log_draw_text(v_kind, v_draw));
+    end if;
+  end loop;
   return true;
 end $$;
 comment on function house_fix is
-  'Publishes which bets a closed round has, and so its shots, and
-which number of the beacon the draw waits for, once, after the close and before the draw.';
+  'Publishes, in the log as well, which bets and shots a closed round
+has and which number of the beacon the draw waits for, once, after the close and before the draw.';
 -- rights: execute
 
 create function house_gates_follow() returns trigger
@@ -5927,6 +5945,7 @@ language sql stable set search_path=public, pg_temp as $$
     when 'COMMIT' then concat_ws('|', p_draw.round_id, p_draw.commit_hash,
       coalesce(p_draw.beacon_chain, ''))
     when 'FIXED' then concat_ws('|', p_draw.round_id, p_draw.bets_root, p_draw.slip_count)
+      || coalesce(concat('|', p_draw.beacon_round, '|') || p_draw.fixed_shots_root, '')
     when 'DRAWN' then concat_ws('|', p_draw.round_id, encode(p_draw.seed, 'hex'),
       coalesce(p_draw.shots_root, ''), p_draw.beacon) end;
 $$;

@@ -1,99 +1,42 @@
 #!/usr/bin/env node
 /**
  * Watches the public log of a house (docs/proof-format.md, "The public log"): keeps what it saw in a
- * file, and cries when the past was changed. Needs this file and Node 20 or newer, nothing else.
+ * file, and cries when the past was changed. Needs this file, check-log-rules.mjs beside it and Node
+ * 20 or newer, nothing else.
  *
- *   node tools/check-log.mjs https://house.example [--file seen.json]
+ *   node tools/check-log.mjs https://house.example [--file seen.json] [--every SECONDS]
+ *
+ * With --every it goes on looking until something is wrong. Who looks each second finds a draw whose
+ * bets or shots were fixed when its public number was out; the clock here must be right to a second.
  *
  * Exit code 0: the log only grew; 1: its past was changed, or a proof or a signature is false;
  * 2: the house could not be asked, or the file not read; 3: the log stands still for over 30 minutes.
  */
-import { createHash, createPublicKey, verify } from "node:crypto";
+import { createPublicKey, verify } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/**
- * @typedef {{ size: number, root: string, at: string, signature: string, house_key: string }} Head
- * @typedef {{ url: string, house_key: string, size: number, root: string, subtrees: string[],
- *   until: string | null, commits: Record<string, string>, beacons?: Record<string, string>,
- *   fixed?: Record<string, true>, drawn?: Record<string, true>,
- *   days: Record<string, string>, owed?: Record<string, string>, grown_at?: number }} Seen beacons: of which chain, where a commit
- *   said so; grown_at: when the log had new entries, by the clock here
- * @typedef {(path: string) => Promise<unknown>} Ask
- */
+import {
+  addLeaf,
+  changed,
+  Changed,
+  checkDrawn,
+  dateOf,
+  HEX,
+  isConsistent,
+  leafHash,
+  readEntry,
+  rootOf,
+} from "./check-log-rules.mjs";
+
+export { Changed };
+
+/** @typedef {import("./check-log-rules.mjs").Head} Head */
+/** @typedef {import("./check-log-rules.mjs").Seen} Seen */
+/** @typedef {import("./check-log-rules.mjs").Ask} Ask */
 
 const LATE_MS = 30 * 60 * 1000;
 const PAGE = 1000;
-const HEX = /^[0-9a-f]{64}$/;
-
-/** The past is not what it was, or something that was published is false. */
-export class Changed extends Error {}
-
-/** @param {string} why @returns {never} */
-function changed(why) {
-  throw new Changed(why);
-}
-
-/** @param {...(Buffer | string)} parts */
-const sha256 = (...parts) => {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
-/** @param {string} text */
-export const leafHash = (text) => sha256(Buffer.of(0), text);
-/** @param {Buffer} left @param {Buffer} right */
-export const nodeHash = (left, right) => sha256(Buffer.of(1), left, right);
-
-/**
- * The root over complete subtrees from left to right, the largest first.
- * @param {readonly Buffer[]} subtrees
- */
-function rootOf(subtrees) {
-  const last = subtrees.at(-1);
-  if (!last) return sha256("");
-  return subtrees.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last);
-}
-
-/**
- * Adds a leaf to a tree of so many leaves, which is kept as its complete subtrees.
- * @param {Buffer[]} subtrees @param {number} size @param {Buffer} leaf
- */
-function addLeaf(subtrees, size, leaf) {
-  let hash = leaf;
-  for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) {
-    const left = subtrees.pop();
-    if (!left) throw new Error("the tree is not whole");
-    hash = nodeHash(left, hash);
-  }
-  subtrees.push(hash);
-}
-
-/**
- * RFC 9162, section 2.1.4.2: whether the path leads from one root to the other.
- * @param {number} from @param {number} to
- * @param {Buffer} fromRoot @param {Buffer} toRoot @param {readonly Buffer[]} path
- */
-export function isConsistent(from, to, fromRoot, toRoot, path) {
-  if (from === to) return path.length === 0 && fromRoot.equals(toRoot);
-  const isPower = Number.isInteger(Math.log2(from));
-  const [first, ...rest] = isPower ? [fromRoot, ...path] : path;
-  if (!first) return false;
-  let [fn, sn] = [from - 1, to - 1];
-  while (fn % 2 === 1) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
-  let [fr, sr] = [first, first];
-  for (const hash of rest) {
-    if (sn === 0) return false;
-    if (fn % 2 === 1 || fn === sn) {
-      [fr, sr] = [nodeHash(hash, fr), nodeHash(hash, sr)];
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
-    } else {
-      sr = nodeHash(sr, hash);
-    }
-    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
-  }
-  return sn === 0 && fr.equals(fromRoot) && sr.equals(toRoot);
-}
 
 /** @param {unknown} path @returns {Buffer[]} */
 function hashesOf(path) {
@@ -120,53 +63,6 @@ function checkHead(head, seen) {
   if (head.size < seen.size) changed(`the log had ${seen.size} entries, and now has ${head.size}`);
 }
 
-/**
- * What an entry says must fit those before it.
- * @param {string} text @param {number} no @param {Seen} state
- */
-function readEntry(text, no, state) {
-  const fields = text.split("|");
-  const [form, number, , kind = "", one = "", two = "", three = "", four = ""] = fields;
-  if (form !== "chokdee-log-1" || number !== String(no)) changed(`entry ${no} is none`);
-  if (kind === "LEDGER") {
-    if (state.until !== null && state.until !== one)
-      changed(`entry ${no}: the ledger goes on at ${one}, it was published up to ${state.until}`);
-    if (BigInt(two) <= BigInt(one) || !HEX.test(three)) changed(`entry ${no} is no span`);
-    state.until = two;
-  }
-  const isDrawn = state.drawn?.[one] !== undefined;
-  if (kind === "COMMIT") {
-    if (state.commits[one] !== undefined || isDrawn) changed(`round ${one} has two commits`);
-    state.commits[one] = two;
-    if (three !== "") state.beacons = { ...state.beacons, [one]: three };
-  }
-  if (kind === "FIXED") {
-    if (state.fixed?.[one] !== undefined || isDrawn) changed(`round ${one} was fixed twice`);
-    state.fixed = { ...state.fixed, [one]: true };
-  }
-  if (kind === "DRAWN") {
-    if (isDrawn) changed(`round ${one} was drawn twice`);
-    const commit = state.commits[one];
-    if (commit !== undefined && sha256(Buffer.from(two, "hex")).toString("hex") !== commit)
-      changed(`round ${one} was drawn with another seed than it was committed to`);
-    if (state.beacons?.[one] !== undefined && four === "")
-      changed(`round ${one} was drawn without the public beacon that it was committed to`);
-    delete state.commits[one];
-    delete state.beacons?.[one];
-    delete state.fixed?.[one];
-    state.drawn = Object.assign(state.drawn ?? {}, { [one]: true });
-  }
-  if (kind === "DAY") {
-    if (state.days[one] !== undefined) changed(`day ${one} was sealed twice`);
-    state.days[one] = two;
-  }
-  if (kind === "LIABILITIES") {
-    // Two trees of a day could leave out each other's members.
-    if (state.owed?.[one] !== undefined) changed(`what was owed on ${one} was told twice`);
-    state.owed = { ...state.owed, [one]: two };
-  }
-}
-
 /** @param {Ask} ask @param {string} path @returns {Promise<unknown>} */
 async function dataOf(ask, path) {
   return /** @type {{ data: unknown }} */ (await ask(path)).data;
@@ -174,11 +70,11 @@ async function dataOf(ask, path) {
 
 /**
  * One look at a house: what is to be kept, and the head. Throws Changed where the past is not what
- * was seen.
- * @param {Ask} ask @param {string} url @param {Seen | undefined} seen
+ * was seen. Now is the time by the clock here, in milliseconds.
+ * @param {Ask} ask @param {string} url @param {Seen | undefined} seen @param {number} [now]
  * @returns {Promise<{ seen: Seen, head: Head }>}
  */
-export async function look(ask, url, seen) {
+export async function look(ask, url, seen, now = Date.now()) {
   const head = /** @type {Head} */ (await dataOf(ask, "/api/public/log"));
   checkHead(head, seen);
   const state = seen
@@ -211,6 +107,7 @@ export async function look(ask, url, seen) {
     if (!Array.isArray(items) || items.length === 0) changed(`entry ${size} is not shown`);
     for (const item of items) {
       readEntry(item.text, size, state);
+      if (seen) await checkDrawn(ask, item.text, seen);
       addLeaf(subtrees, size, leafHash(item.text));
       size += 1;
     }
@@ -220,6 +117,7 @@ export async function look(ask, url, seen) {
   state.size = head.size;
   state.root = head.root;
   state.subtrees = subtrees.map((hash) => hash.toString("hex"));
+  state.looked_at = now;
   return { seen: state, head };
 }
 
@@ -228,9 +126,6 @@ export async function look(ask, url, seen) {
  * @param {string} text
  */
 const printable = (text) => text.replaceAll(/\p{C}/gu, "?");
-
-/** @param {number} ms */
-const dateOf = (ms) => new Date(ms).toISOString();
 
 /** @param {string} url @returns {Ask} */
 function askHouse(url) {
@@ -241,16 +136,12 @@ function askHouse(url) {
   };
 }
 
-/** @param {string[]} args */
-async function main(args) {
-  const at = args.indexOf("--file");
-  const url = args.find((arg, no) => !arg.startsWith("--") && (at < 0 || no !== at + 1));
-  if (!url) {
-    console.error("node tools/check-log.mjs URL [--file seen.json]");
-    return 2;
-  }
-  const file = at < 0 ? `chokdee-log-${new URL(url).host.replace(":", "-")}.json` : args[at + 1];
-  if (!file) return 2;
+/**
+ * One look, and what is kept of it. Who goes on looking is told what is new, not that nothing is.
+ * @param {string} url @param {string} file @param {boolean} goesOn
+ * @returns {Promise<number>} the exit code
+ */
+async function lookOnce(url, file, goesOn) {
   try {
     const seen = existsSync(file)
       ? /** @type {Seen} */ (JSON.parse(readFileSync(file, "utf8")))
@@ -264,7 +155,8 @@ async function main(args) {
     // Whole or not at all: what was seen is the only witness.
     writeFileSync(`${file}.new`, `${JSON.stringify(found.seen, null, 2)}\n`);
     renameSync(`${file}.new`, file);
-    console.log(`${size} entries, ${size - (seen?.size ?? 0)} new, root ${root}`);
+    if (hasGrown || !goesOn)
+      console.log(`${size} entries, ${size - (seen?.size ?? 0)} new, root ${root}`);
     if (Date.now() - Math.min(Date.parse(written), grownAt) > LATE_MS) {
       console.error(`LATE: the last entry is of ${written}, and came before ${dateOf(grownAt)}`);
       return 3;
@@ -281,6 +173,31 @@ async function main(args) {
     console.error(`The house could not be looked at: ${printable(text)}`);
     return 2;
   }
+}
+
+/** @param {string[]} args @param {string} name */
+function valueOf(args, name) {
+  const at = args.indexOf(name);
+  return at < 0 ? undefined : args[at + 1];
+}
+
+/** @param {string[]} args */
+async function main(args) {
+  const every = valueOf(args, "--every");
+  const seconds = Number(every);
+  const named = ["--file", "--every"];
+  const url = args.find((arg, no) => !arg.startsWith("--") && !named.includes(args[no - 1] ?? ""));
+  if (!url || (args.includes("--every") && !(seconds > 0))) {
+    console.error("node tools/check-log.mjs URL [--file seen.json] [--every SECONDS]");
+    return 2;
+  }
+  const file = valueOf(args, "--file") ?? `chokdee-log-${new URL(url).host.replace(":", "-")}.json`;
+  let code = await lookOnce(url, file, every !== undefined);
+  while (every !== undefined && code !== 1) {
+    await new Promise((done) => setTimeout(done, seconds * 1000));
+    code = await lookOnce(url, file, every !== undefined);
+  }
+  return code;
 }
 
 const self = fileURLToPath(import.meta.url);

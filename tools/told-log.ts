@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 
 import { consistencyRanges, rootOf, subtreesOf } from "../server/operations/log-proofs.ts";
-import { leafHash, nodeHash } from "./check-log.mjs";
+import { leafHash, nodeHash } from "./check-log-rules.mjs";
 
 const keys = generateKeyPairSync("ed25519");
 export const sha256 = (text: string) => createHash("sha256").update(text).digest();

@@ -7,6 +7,8 @@ import { BLS_TAG, type BeaconChain } from "@chokdee/domain/results/beacon.ts";
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import pg from "pg";
 
+import { openPastTriggers } from "./database.ts";
+
 const bls = bls12_381.shortSignatures;
 
 export interface TestChain extends BeaconChain {
@@ -42,16 +44,25 @@ export async function addChain(ownerUrl: string, chain: BeaconChain): Promise<vo
   ]);
 }
 
-/** Lets so many periods pass for a fixed round, as if its bets had been fixed earlier. */
+/**
+ * Lets so many seconds pass for a fixed round, as if its bets had been fixed earlier: what the log
+ * has said of it is told anew.
+ */
 export async function letPass(ownerUrl: string, roundId: string, seconds: number): Promise<void> {
-  await asOwner(
-    ownerUrl,
-    `update house_draws set committed_at = committed_at - make_interval(secs => $2 + 3600),
-       fixed_at = fixed_at - make_interval(secs => $2),
-       beacon_round = house_beacon_round(beacon_chain, fixed_at - make_interval(secs => $2))
-     where round_id = $1`,
-    [roundId, seconds],
-  );
+  const owner = await openPastTriggers(ownerUrl);
+  try {
+    await owner.query("delete from log_nodes");
+    await owner.query("delete from log_entries");
+    await owner.query(
+      `update house_draws set committed_at = committed_at - make_interval(secs => $2 + 3600),
+         fixed_at = fixed_at - make_interval(secs => $2),
+         beacon_round = house_beacon_round(beacon_chain, fixed_at - make_interval(secs => $2))
+       where round_id = $1`,
+      [roundId, seconds],
+    );
+  } finally {
+    await owner.end();
+  }
 }
 
 export async function forgetSignature(ownerUrl: string, roundId: string): Promise<void> {

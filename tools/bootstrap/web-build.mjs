@@ -27,6 +27,7 @@ const SOURCE_FILES = [
   "tools/check-beacon.mjs",
   "tools/check-draw.mjs",
   "tools/check-log.mjs",
+  "tools/check-log-rules.mjs",
   "tools/check-programs.ts",
   "tools/chunk-groups.ts",
   "tools/icon-files.ts",

@@ -1,0 +1,121 @@
+/**
+ * What a round is fixed as is in the public log with the fixing, before the beacon's number is out,
+ * and binds its shots: a watcher sees who changes them afterwards (decision 130).
+ */
+import { createHash } from "node:crypto";
+
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { makeChain, openRelay } from "../testing/beacon-chain.ts";
+import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
+import { closeAndFix, openHouseRound, proofOf, shotsPath } from "../testing/house-draws.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { drawHouseRounds } from "./draw-house-rounds.ts";
+import { fetchBeacons } from "./fetch-beacons.ts";
+
+const chain = makeChain(1);
+const relay = await openRelay(chain);
+const app = useApp({ DRAND_URLS: relay.url }, { chain });
+let admin: Caller;
+let owner: PastTriggers;
+
+beforeAll(async () => {
+  admin = await app.current.admin();
+  owner = await openPastTriggers(app.current.ownerUrl);
+  await app.current.db.query("update house_state set beacon_chain = $1", [chain.hash]);
+});
+afterAll(async () => {
+  await owner.end();
+  await relay.close();
+});
+
+/** The watcher is of nobody's types but its own. */
+const WATCHER: string = "../../tools/check-log.mjs";
+type Look = (ask: unknown, url: string, seen?: object) => Promise<{ seen: object }>;
+const watch = async (seen?: object) => {
+  const { look } = (await import(WATCHER)) as { look: Look };
+  const ask = async (path: string) => (await app.current.stranger.get(path)).body as object;
+  return (await look(ask, "http://house", seen)).seen;
+};
+
+const entriesOf = async (roundId: string) => {
+  const rows = await app.current.db.query<{ text: string }>(
+    "select text from log_entries where subject = $1 order by no",
+    [roundId],
+  );
+  return rows.map(({ text }) => text.split("|").slice(3));
+};
+
+const sha256 = (...parts: readonly (string | Buffer)[]) =>
+  createHash("sha256")
+    .update(Buffer.concat(parts.map((part) => Buffer.from(part))))
+    .digest();
+const leaf = (text: string) => sha256(Buffer.of(0), text);
+
+async function shotRound(): Promise<string> {
+  const roundId = await openHouseRound(app.current, admin, "yeekee");
+  const member = await app.current.member({ balance: 10 });
+  for (const number of ["12345", "00007"])
+    expect((await member.post(shotsPath(roundId), { number })).status).toBe(201);
+  return roundId;
+}
+
+/** Its number comes and it is drawn; whether it is settled is not asked. */
+async function drawnRound(roundId: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await fetchBeacons(app.current);
+      await drawHouseRounds(app.current).catch(() => undefined);
+      expect((await proofOf(app.current, roundId)).drawn_at).not.toBeNull();
+    },
+    { timeout: 30_000, interval: 300 },
+  );
+  await app.current.db.query("select log_write()");
+}
+
+describe("the log", () => {
+  it("says with the fixing which bets, shots and number a round was fixed with", async () => {
+    const roundId = await shotRound();
+    await closeAndFix(app.current, roundId, { draws: false });
+    const { commit, bets_root: bets, drand } = await proofOf(app.current, roundId);
+    const shots = sha256(Buffer.of(1), leaf("shot:1:12345"), leaf("shot:2:00007"));
+    expect(await entriesOf(roundId)).toEqual([
+      ["COMMIT", roundId, commit, chain.hash],
+      ["FIXED", roundId, bets, "0", String(drand?.round), shots.toString("hex")],
+    ]);
+    await app.current.db.query("select log_write()");
+    expect(await entriesOf(roundId)).toHaveLength(2);
+  });
+
+  it("has no fixing that was taken back", async () => {
+    const roundId = await shotRound();
+    const client = new pg.Client({ connectionString: app.current.ownerUrl });
+    await client.connect();
+    await client.query("begin");
+    await client.query(
+      "update rounds set status = 'CLOSED', close_time = clock_timestamp() where id = $1",
+      [roundId],
+    );
+    await client.query("select house_fix($1)", [roundId]);
+    await client.query("rollback");
+    await client.end();
+    expect((await entriesOf(roundId)).map(([kind]) => kind)).not.toContain("FIXED");
+  });
+
+  it("lets a watcher see that shots are as they were fixed, or are not", async () => {
+    const honest = await shotRound();
+    await closeAndFix(app.current, honest, { draws: false });
+    let seen = await watch();
+    await drawnRound(honest);
+    seen = await watch(seen);
+
+    const steered = await shotRound();
+    await closeAndFix(app.current, steered, { draws: false });
+    seen = await watch(seen);
+    const change = "update house_shots set number = '00008' where round_id = $1 and position = 2";
+    await owner.query(change, [steered]);
+    await drawnRound(steered);
+    await expect(watch(seen)).rejects.toThrow("other shots than it was fixed with");
+  });
+});

@@ -1,0 +1,96 @@
+/** What a watcher who looks often sees of draws that wait for a public number (decision 130). */
+import { createHash } from "node:crypto";
+
+import { describe, expect, it } from "vitest";
+
+import { look } from "./check-log.mjs";
+import { Changed, leafHash } from "./check-log-rules.mjs";
+import { hex, houseOf, plainRoot, sha256 } from "./told-log.ts";
+
+const QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
+const NUMBER = 30_000_000;
+/** When that number of quicknet is out. */
+const OUT = (1_692_803_367 + (NUMBER - 1) * 3) * 1000;
+
+const SHOTS = ["12345", "00007"];
+const SIGNATURE = "ab".repeat(48);
+const rootOf = (shots: readonly string[]) =>
+  plainRoot(shots.map((shot, no) => leafHash(`shot:${no + 1}:${shot}`))).toString("hex");
+
+const commit = `COMMIT|7|${createHash("sha256").update(sha256("seed")).digest("hex")}|${QUICKNET}`;
+const fixed = `FIXED|7|${hex("bets")}|3|${NUMBER}|${rootOf(SHOTS)}`;
+const beacon = createHash("sha256").update(Buffer.from(SIGNATURE, "hex")).digest("hex");
+const drawn = `DRAWN|7|${hex("seed")}|${hex("shots")}|${beacon}`;
+
+/** A house that has said so much, and shows this proof of its round. */
+function house(told: readonly string[], proof: object = {}) {
+  const ask = houseOf(told.map((what, no) => `chokdee-log-1|${no}|1|${what}`));
+  const shown = { shots: SHOTS, drand: { round: NUMBER, signature: SIGNATURE }, ...proof };
+  return (path: string) =>
+    path === "/api/lottery/rounds/7/proof" ? Promise.resolve(shown) : ask(path);
+}
+
+/** What comes of one look after the other, each at its time and at what the house shows then. */
+async function watch(
+  ...looks: readonly (readonly [at: number, shown: ReturnType<typeof house>])[]
+) {
+  let seen: Awaited<ReturnType<typeof look>>["seen"] | undefined;
+  try {
+    for (const [at, shown] of looks) ({ seen } = await look(shown, "http://house", seen, at));
+    return "fine";
+  } catch (error) {
+    if (!(error instanceof Changed)) throw error;
+    return error.message;
+  }
+}
+
+describe("a round whose fixing comes into the log", () => {
+  it.each([
+    ["while its number is not out", OUT - 2_000, "fine"],
+    ["at a moment when nobody looked", OUT - 60_000, "fine"],
+    ["not before its number is about to come", OUT - 900, /waits for the number of .* not fixed/u],
+    ["not before its number is out", OUT + 200, /waits for the number of .* not fixed/u],
+  ])("%s", async (_, before, expected) => {
+    const found = await watch([before, house([commit])], [OUT + 400, house([commit, fixed])]);
+    expect(found).toMatch(expected);
+  });
+
+  it("without its number is found, once the house has said numbers", async () => {
+    const other = [commit, `FIXED|7|${hex("bets")}|3`].map((text) => text.replace("|7|", "|8|"));
+    const told = house([commit, fixed, drawn, ...other]);
+    expect(await watch([OUT, told])).toContain("without saying its number");
+    // As it was before: the log said nothing of it.
+    expect(await watch([OUT, house([...other, commit, fixed, drawn])])).toBe("fine");
+  });
+
+  it("with shots and no number is found, where the commit names a beacon", async () => {
+    const none = fixed.replace(String(NUMBER), "");
+    expect(await watch([OUT, house([commit, none])])).toContain("without its public number");
+  });
+});
+
+describe("a round whose fixing was seen before its draw", () => {
+  it.each([
+    ["the same shots and number", {}, "fine"],
+    ["other shots", { shots: ["12345", "00008"] }, "other shots"],
+    ["one shot less", { shots: ["12345"] }, "other shots"],
+    ["no shots", { shots: null }, "other shots"],
+    [
+      "another number",
+      { drand: { round: NUMBER + 1, signature: SIGNATURE } },
+      "another public number than it was fixed with",
+    ],
+    ["no number", { drand: null }, "another public number"],
+    [
+      "another signature than the log",
+      { drand: { round: NUMBER, signature: "cd".repeat(48) } },
+      "another public number than the log",
+    ],
+  ])("is drawn with %s", async (_, proof, expected) => {
+    const found = await watch(
+      [OUT - 2_000, house([commit, fixed])],
+      [OUT + 2_000, house([commit, fixed, drawn], proof)],
+    );
+    expect(found).toContain(expected);
+  });
+});

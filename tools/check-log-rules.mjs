@@ -1,0 +1,195 @@
+/**
+ * What the public log of a house must be (docs/proof-format.md): its tree (RFC 9162), and what its
+ * entries say one after the other. For check-log.mjs.
+ */
+import { createHash } from "node:crypto";
+
+/**
+ * @typedef {{ size: number, root: string, at: string, signature: string, house_key: string }} Head
+ * @typedef {{ url: string, house_key: string, size: number, root: string, subtrees: string[],
+ *   until: string | null, commits: Record<string, string>, beacons?: Record<string, string>,
+ *   fixed?: Record<string, true | Fixed>, drawn?: Record<string, true>, is_bound?: boolean,
+ *   days: Record<string, string>, owed?: Record<string, string>, looked_at?: number,
+ *   grown_at?: number }} Seen beacons: of which chain, where a commit said so; is_bound: that the
+ *   log has said of a round which number and shots it was fixed with; looked_at, grown_at: when the
+ *   last look began, and when the log had new entries, by the clock here
+ * @typedef {{ number: string, shots: string }} Fixed
+ * @typedef {(path: string) => Promise<unknown>} Ask
+ */
+
+/** drand's quicknet, the chain that rounds wait for, and when its first number came out. */
+const QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
+const GENESIS_MS = 1_692_803_367_000;
+const PERIOD_MS = 3_000;
+/** So long before its number is out a round's fixing is in the log: two seconds after it, or less. */
+const AHEAD_MS = 1_000;
+/** A hash as text. */
+export const HEX = /^[0-9a-f]{64}$/;
+
+/** @param {number} ms */
+export const dateOf = (ms) => new Date(ms).toISOString();
+
+/** The past is not what it was, or something that was published is false. */
+export class Changed extends Error {}
+
+/** @param {string} why @returns {never} */
+export function changed(why) {
+  throw new Changed(why);
+}
+
+/** @param {...(Buffer | string)} parts */
+export const sha256 = (...parts) => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+/** @param {string} text */
+export const leafHash = (text) => sha256(Buffer.of(0), text);
+/** @param {Buffer} left @param {Buffer} right */
+export const nodeHash = (left, right) => sha256(Buffer.of(1), left, right);
+
+/**
+ * The root over complete subtrees from left to right, the largest first.
+ * @param {readonly Buffer[]} subtrees
+ */
+export function rootOf(subtrees) {
+  const last = subtrees.at(-1);
+  if (!last) return sha256("");
+  return subtrees.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last);
+}
+
+/**
+ * Adds a leaf to a tree of so many leaves, which is kept as its complete subtrees.
+ * @param {Buffer[]} subtrees @param {number} size @param {Buffer} leaf
+ */
+export function addLeaf(subtrees, size, leaf) {
+  let hash = leaf;
+  for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) {
+    const left = subtrees.pop();
+    if (!left) throw new Error("the tree is not whole");
+    hash = nodeHash(left, hash);
+  }
+  subtrees.push(hash);
+}
+
+/**
+ * RFC 9162, section 2.1.4.2: whether the path leads from one root to the other.
+ * @param {number} from @param {number} to
+ * @param {Buffer} fromRoot @param {Buffer} toRoot @param {readonly Buffer[]} path
+ */
+export function isConsistent(from, to, fromRoot, toRoot, path) {
+  if (from === to) return path.length === 0 && fromRoot.equals(toRoot);
+  const isPower = Number.isInteger(Math.log2(from));
+  const [first, ...rest] = isPower ? [fromRoot, ...path] : path;
+  if (!first) return false;
+  let [fn, sn] = [from - 1, to - 1];
+  while (fn % 2 === 1) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+  let [fr, sr] = [first, first];
+  for (const hash of rest) {
+    if (sn === 0) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      [fr, sr] = [nodeHash(hash, fr), nodeHash(hash, sr)];
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+    } else {
+      sr = nodeHash(sr, hash);
+    }
+    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+  }
+  return sn === 0 && fr.equals(fromRoot) && sr.equals(toRoot);
+}
+
+/**
+ * A round's bets and shots are published before its number is out. At the look before this one they
+ * were not there.
+ * @param {string} round @param {Fixed} fixed @param {Seen} state
+ */
+function checkFixed(round, { number, shots }, state) {
+  const chain = state.beacons?.[round];
+  if (number === "" && shots === "") {
+    if (chain && state.is_bound) changed(`round ${round} was fixed without saying its number`);
+    return;
+  }
+  state.is_bound = true;
+  if (chain && number === "") changed(`round ${round} was fixed without its public number`);
+  const outAt = GENESIS_MS + (Number(number) - 1) * PERIOD_MS;
+  const before = state.looked_at ?? 0;
+  if (chain === QUICKNET && before > outAt - AHEAD_MS)
+    changed(
+      `round ${round} waits for the number of ${dateOf(outAt)}, and was not fixed at ${dateOf(before)} ` +
+        "by the clock here",
+    );
+}
+
+/**
+ * What an entry says must fit those before it.
+ * @param {string} text @param {number} no @param {Seen} state
+ */
+export function readEntry(text, no, state) {
+  const fields = text.split("|");
+  const [form, number, , kind = "", one = "", two = "", three = "", four = ""] = fields;
+  if (form !== "chokdee-log-1" || number !== String(no)) changed(`entry ${no} is none`);
+  if (kind === "LEDGER") {
+    if (state.until !== null && state.until !== one)
+      changed(`entry ${no}: the ledger goes on at ${one}, it was published up to ${state.until}`);
+    if (BigInt(two) <= BigInt(one) || !HEX.test(three)) changed(`entry ${no} is no span`);
+    state.until = two;
+  }
+  const isDrawn = state.drawn?.[one] !== undefined;
+  if (kind === "COMMIT") {
+    if (state.commits[one] !== undefined || isDrawn) changed(`round ${one} has two commits`);
+    state.commits[one] = two;
+    if (three !== "") state.beacons = { ...state.beacons, [one]: three };
+  }
+  if (kind === "FIXED") {
+    if (state.fixed?.[one] !== undefined || isDrawn) changed(`round ${one} was fixed twice`);
+    const fixed = { number: four, shots: fields[8] ?? "" };
+    checkFixed(one, fixed, state);
+    state.fixed = { ...state.fixed, [one]: fixed };
+  }
+  if (kind === "DRAWN") {
+    if (isDrawn) changed(`round ${one} was drawn twice`);
+    const commit = state.commits[one];
+    if (commit !== undefined && sha256(Buffer.from(two, "hex")).toString("hex") !== commit)
+      changed(`round ${one} was drawn with another seed than it was committed to`);
+    if (state.beacons?.[one] !== undefined && four === "")
+      changed(`round ${one} was drawn without the public beacon that it was committed to`);
+    delete state.commits[one];
+    delete state.beacons?.[one];
+    delete state.fixed?.[one];
+    state.drawn = Object.assign(state.drawn ?? {}, { [one]: true });
+  }
+  if (kind === "DAY") {
+    if (state.days[one] !== undefined) changed(`day ${one} was sealed twice`);
+    state.days[one] = two;
+  }
+  if (kind === "LIABILITIES") {
+    // Two trees of a day could leave out each other's members.
+    if (state.owed?.[one] !== undefined) changed(`what was owed on ${one} was told twice`);
+    state.owed = { ...state.owed, [one]: two };
+  }
+}
+
+/**
+ * A draw whose fixing was seen by an earlier look has the number and the shots of then.
+ * @param {Ask} ask @param {string} text @param {Seen} seen
+ */
+export async function checkDrawn(ask, text, seen) {
+  const [, , , kind, round = "", , , beacon = ""] = text.split("|");
+  const fixed = kind === "DRAWN" ? seen.fixed?.[round] : undefined;
+  if (fixed === undefined || fixed === true || fixed.shots === "") return;
+  const proof = /** @type {{ shots: string[] | null, drand: null | { round: number | null,
+    signature: string | null } }} */ (
+    await ask(`/api/lottery/rounds/${encodeURIComponent(round)}/proof`)
+  );
+  /** @type {Buffer[]} */
+  const shots = [];
+  for (const [no, shot] of (proof.shots ?? []).entries())
+    addLeaf(shots, no, leafHash(`shot:${no + 1}:${shot}`));
+  if (rootOf(shots).toString("hex") !== fixed.shots)
+    changed(`round ${round} was drawn with other shots than it was fixed with`);
+  if (String(proof.drand?.round ?? "") !== fixed.number)
+    changed(`round ${round} was drawn with another public number than it was fixed with`);
+  const signature = Buffer.from(proof.drand?.signature ?? "", "hex");
+  if (beacon !== "" && sha256(signature).toString("hex") !== beacon)
+    changed(`the proof of round ${round} has another public number than the log`);
+}

@@ -114,7 +114,8 @@ export const profitReport = call({
   right: "profit",
   summary:
     "Stakes, payouts and profit by day, lottery, round, member or who brought the members; what is staked on rounds that " +
-    "are not settled is pending and no profit yet. By day and by member also what commissions and adjustments cost. " +
+    "are not settled is pending and no profit yet. By day and by member also what commissions and adjustments cost, " +
+    "by day fees, bank fees and written-off debts as the trial balance has them. " +
     "format=csv for a file",
   query: z.object({
     from: z.optional(day),
@@ -149,6 +150,12 @@ export const profitReport = call({
              */
             commissions: z.nullable(amountText),
             adjustments: z.nullable(amountText),
+            /** By day, else null: what members paid for withdrawals. */
+            fees: z.nullable(amountText),
+            /** By day, else null: what banks took. */
+            bank_fees: z.nullable(amountText),
+            /** By day, else null: debts given up, less what came back of them. */
+            write_offs: z.nullable(amountText),
             net_profit: z.nullable(amountText),
           }),
         ),

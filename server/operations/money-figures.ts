@@ -21,6 +21,8 @@ export interface MoneyFigures {
   readonly commissions: Satang;
   /** Given to members without a bet or a payment, less what was taken so. */
   readonly adjustments: Satang;
+  /** Paid by members out of their wallets. */
+  readonly fees: Satang;
 }
 
 /** What the house keeps. */
@@ -43,5 +45,6 @@ export function figuresOf(rows: readonly HourRow[]): MoneyFigures {
     withdrawals: taken((row) => row.counter_account === "WITHDRAWALS_PAYABLE"),
     commissions: sum((row) => row.counter_account === "COMMISSIONS"),
     adjustments: sum((row) => row.counter_account === "ADJUSTMENTS"),
+    fees: taken((row) => row.counter_account === "FEES"),
   };
 }

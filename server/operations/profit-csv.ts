@@ -4,12 +4,12 @@ import { textOf } from "../platform/http/languages.ts";
 import type { ProfitRow, Report } from "./report-profit.ts";
 
 const OF_BETS = ["label", "slips", "stakes", "refunds", "payouts", "pending", "profit"] as const;
-const COSTS = ["commissions", "adjustments", "net_profit"] as const;
-type ColumnName = (typeof OF_BETS | typeof COSTS)[number];
+const COSTS = ["commissions", "adjustments"] as const;
+const OWN_COSTS = ["fees", "bank_fees", "write_offs"] as const;
+type ColumnName = (typeof OF_BETS | typeof COSTS | typeof OWN_COSTS)[number] | "net_profit";
 
 export function profitCsv(report: Report, language: string | undefined): string {
-  const hasCosts = report.group === "day" || report.group === "member";
-  const columns: readonly ColumnName[] = hasCosts ? [...OF_BETS, ...COSTS] : OF_BETS;
+  const columns = columnsOf(report.group);
   const heads = columns.map((column) => {
     const name = column === "label" ? report.group : column;
     return textOf(`REPORT_${name.toUpperCase()}`, undefined, language);
@@ -18,6 +18,11 @@ export function profitCsv(report: Report, language: string | undefined): string 
     heads,
     report.rows.map((row) => columns.map((column) => cellOf(row, column) ?? "")),
   );
+}
+
+function columnsOf(group: Report["group"]): readonly ColumnName[] {
+  if (group === "day") return [...OF_BETS, ...COSTS, ...OWN_COSTS, "net_profit"];
+  return group === "member" ? [...OF_BETS, ...COSTS, "net_profit"] : OF_BETS;
 }
 
 function cellOf(row: ProfitRow, column: ColumnName) {

@@ -1,9 +1,17 @@
 /** The profit report beside the books where a correction took back more than a wallet held. */
 import { bangkokDay } from "@chokdee/domain/time.ts";
+import { trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
 import { beforeAll, expect, it } from "vitest";
 
+import { accrueCommissions } from "../referral/accrue-commissions.ts";
+import { addFriend, settleNow } from "../testing/referral.ts";
+import { addRound } from "../testing/lottery.ts";
+import { bet } from "../testing/settling.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { Desk } from "../testing/debts.ts";
+import { receivingAccount } from "../testing/deposits.ts";
+import { bookBankFee } from "../testing/played-month.ts";
+import { richMember, askToWithdraw } from "../testing/withdrawals.ts";
 
 const app = useApp();
 const desk = new Desk(app);
@@ -13,6 +21,12 @@ interface Row {
   readonly key: string;
   readonly payouts: string;
   readonly profit: string;
+  readonly pending: string;
+  readonly commissions: string;
+  readonly fees: string;
+  readonly bank_fees: string;
+  readonly write_offs: string;
+  readonly net_profit: string;
 }
 
 async function reported(group: string): Promise<Row[]> {
@@ -47,4 +61,69 @@ it("counts what is owed of a corrected win as no payout, by day, round and membe
   await desk.correct(debtor.roundId, "71");
   const again = await payouts(debtor);
   expect(again).toEqual({ books: 950, all: [950, 950, 950, 950] });
+});
+
+/** 50 baht of commission were transferred, and the round was voided. */
+async function commissionDebtor(): Promise<Caller> {
+  await desk.set({ commission_percent: 10, debts_from_wins: false });
+  const referrer = await app.current.member();
+  const friend = await addFriend(app.current, referrer);
+  const roundId = await addRound(app.current.db, desk.lottery);
+  await bet(friend, desk.lottery, roundId, [["TWO_TOP", "11", 500]]);
+  await settleNow(app.current, desk.admin, roundId);
+  await accrueCommissions(app.current);
+  await referrer.post("/api/referral/transfer", { amount: "50.00" });
+  await desk.admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ยกเลิก" });
+  await accrueCommissions(app.current);
+  return referrer;
+}
+
+/** What the accounts of income and expense moved today by the trial balance, in satang. */
+async function booked() {
+  const { body } = await desk.admin.get("/api/admin/books");
+  const { items } = trialBalance.replies[200].parse(body).data;
+  const satangOf = (baht: string) => Math.round(Number(baht) * 100);
+  const moved = new Map(
+    items
+      .filter(({ kind }) => kind === "INCOME" || kind === "EXPENSE")
+      .map(({ account, credit, debit }) => [account, satangOf(credit) - satangOf(debit)]),
+  );
+  return {
+    of: (account: string) => moved.get(account) ?? 0,
+    sum: [...moved.values()].reduce((sum, satang) => sum + satang, 0),
+  };
+}
+
+it("is by day what income and expenses moved in the trial balance, written-off debts, fees and bank fees among them", async () => {
+  const account = await receivingAccount(desk.admin, true);
+  const { member, roundId } = await desk.debtor();
+  await desk.writeOff(desk.admin, member);
+  await bookBankFee(app.current, account.id, "fee-of-the-report", 1_050);
+  const payee = await richMember(app.current);
+  const { id } = (await askToWithdraw(payee, 500)).body.data;
+  // No house takes a fee yet (product.md): the books know them.
+  await app.current.db.query("update withdrawals set fee_satang = 1000 where id = $1", [id]);
+  expect((await desk.admin.post(`/api/admin/withdrawals/${id}/approve`, {})).status).toBe(200);
+  await desk.writeOff(desk.admin, await commissionDebtor());
+
+  for (const bottom of ["17", "71"]) {
+    const [day] = await reported("day");
+    const books = await booked();
+    const satang = (baht: string | undefined) => Math.round(Number(baht) * 100);
+    expect(day).toMatchObject({ bank_fees: "10.50", fees: "10.00" });
+    expect([
+      satang(day?.write_offs),
+      satang(day?.bank_fees),
+      satang(day?.commissions),
+      -satang(day?.fees),
+    ]).toEqual(
+      ["WRITE_OFFS", "BANK_FEES", "COMMISSIONS", "FEES"].map((name) => 0 - books.of(name)),
+    );
+    expect(satang(day?.net_profit) + satang(day?.pending)).toBe(books.sum);
+    // The written-off debt is taken up by a newer result.
+    if (bottom === "17") {
+      expect(satang(day?.write_offs)).toBe(95_000 + 5_000);
+      await desk.correct(roundId, "71");
+    }
+  }
 });

@@ -256,9 +256,11 @@ describe("what else the house gave", () => {
       expect(row).toMatchObject({ commissions: null, adjustments: null, net_profit: null });
     }
     const file = await admin.get(`${PATH}?${day}&format=csv`);
-    expect(String(file.body).split("\r\n")[0]).toMatch(/,กำไร,ค่าแนะนำ,ปรับเครดิต,สุทธิ$/);
+    expect(String(file.body).split("\r\n")[0]).toMatch(
+      /,กำไร,ค่าแนะนำ,ปรับเครดิต,ค่าธรรมเนียมจากสมาชิก,ค่าธรรมเนียมธนาคาร,หนี้สูญ,สุทธิ$/,
+    );
     expect(String(file.body).split("\r\n")[1]).toContain(
-      `,7.50,${after.adjustments},${after.net_profit}`,
+      `,7.50,${after.adjustments},0.00,0.00,0.00,${after.net_profit}`,
     );
   });
 });

@@ -13,7 +13,9 @@ import type { AppContext } from "../platform/app-context.ts";
 import { preferredLanguage } from "../platform/http/languages.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
 import {
+  type CostAccount,
   FIGURES_TIME,
+  readCosts,
   readHours,
   readMemberFigures,
   readOwedPayouts,
@@ -57,6 +59,8 @@ type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts"> & {
   readonly pending: Satang;
 };
 type Costs = Pick<MoneyFigures, "commissions" | "adjustments">;
+/** Of the house alone, and so of days and of no member. */
+type OwnCosts = Readonly<Record<"fees" | "bankFees" | "writeOffs", Satang>>;
 
 export async function reportProfit(
   app: AppContext,
@@ -130,15 +134,28 @@ async function byReferrer(app: AppContext, { begin, end }: Days): Promise<Profit
 
 async function byDay(app: AppContext, days: Days): Promise<ProfitRow[]> {
   const { from, to, begin, end } = days;
-  const [hours, pending] = await Promise.all([
+  const [hours, pending, costs] = await Promise.all([
     readHours(app.db, begin, end),
     readPending(app.db, begin, end, "day"),
+    readCosts(app.db, begin, end),
   ]);
   const perDay = Map.groupBy(hours, hourDay);
+  const costsPerDay = Map.groupBy(costs, ({ day }) => day);
   const rows: ProfitRow[] = [];
   for (let on = to; on >= from; on = addDays(on, -1)) {
     const figures = figuresOf(perDay.get(on) ?? []);
-    rows.push(rowOf(on, on, { ...figures, pending: pending.get(on) ?? 0 }, figures));
+    const cost = (account: CostAccount): Satang =>
+      (costsPerDay.get(on) ?? [])
+        .filter((row) => row.account === account)
+        .reduce((sum, { satang }) => sum + satang, 0);
+    const own = {
+      fees: figures.fees - cost("FEES"),
+      bankFees: cost("BANK_FEES"),
+      writeOffs: cost("WRITE_OFFS"),
+    };
+    // A debt of commission that is written off was paid as commission: now it is a loss.
+    const given = { ...figures, commissions: figures.commissions + cost("COMMISSIONS") };
+    rows.push(rowOf(on, on, { ...figures, pending: pending.get(on) ?? 0 }, given, own));
   }
   return rows;
 }
@@ -184,8 +201,9 @@ function added(rounds: readonly RoundFigureRow[]): Sums {
 }
 
 /** costs: where they can be told; what referrals earn and a desk adjusts is of no round. */
-function rowOf(key: string, label: string, sums: Sums, costs?: Costs): ProfitRow {
+function rowOf(key: string, label: string, sums: Sums, costs?: Costs, own?: OwnCosts): ProfitRow {
   const profit = profitOf(sums) - sums.pending;
+  const left = own ? own.fees - own.bankFees - own.writeOffs : 0;
   return {
     key,
     label,
@@ -198,6 +216,9 @@ function rowOf(key: string, label: string, sums: Sums, costs?: Costs): ProfitRow
     profit: formatBaht(profit),
     commissions: costs ? formatBaht(costs.commissions) : null,
     adjustments: costs ? formatBaht(costs.adjustments) : null,
-    net_profit: costs ? formatBaht(profit - costs.commissions - costs.adjustments) : null,
+    fees: own ? formatBaht(own.fees) : null,
+    bank_fees: own ? formatBaht(own.bankFees) : null,
+    write_offs: own ? formatBaht(own.writeOffs) : null,
+    net_profit: costs ? formatBaht(profit - costs.commissions - costs.adjustments + left) : null,
   };
 }

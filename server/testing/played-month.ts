@@ -212,20 +212,29 @@ export class PlayedMonth {
     }
   }
 
-  async bookFee(account: string, line: string): Promise<void> {
-    const code = bankAccountCode(account);
-    await this.#scene.app.db.transaction((tx) =>
-      postMoves(tx, null, [
-        {
-          kind: "BANK_FEE",
-          debit: "BANK_FEES",
-          credit: code,
-          amount: 1_050,
-          reference: { kind: "bank_fee", id: line },
-        },
-      ]),
-    );
+  bookFee(account: string, line: string): Promise<void> {
+    return bookBankFee(this.#scene.app, account, line, 1_050);
   }
+}
+
+/** A fee that a bank took of one of the operator's accounts. */
+export async function bookBankFee(
+  app: TestApp,
+  account: string,
+  line: string,
+  satang: number,
+): Promise<void> {
+  await app.db.transaction((tx) =>
+    postMoves(tx, null, [
+      {
+        kind: "BANK_FEE",
+        debit: "BANK_FEES",
+        credit: bankAccountCode(account),
+        amount: satang,
+        reference: { kind: "bank_fee", id: line },
+      },
+    ]),
+  );
 }
 
 /** What was written since a moment happened so many days earlier. */

@@ -2,6 +2,7 @@
  * An operator's month (findings A1 to B6): on every day the trial balance is zero, and each
  * bank account's balance is what the bank itself says, to the satang. Proof month plays it large.
  */
+import { profitReport } from "@chokdee/domain/operations/contract.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
 import { trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
@@ -34,7 +35,16 @@ async function faultsOf(day: string): Promise<string[]> {
     const row = items.find((one) => one.account === account);
     return -Math.round(Number(row?.closing ?? 0) * 100);
   };
+  const moved = items
+    .filter(({ kind }) => kind === "INCOME" || kind === "EXPENSE")
+    .reduce((sum, { credit, debit }) => sum + Number(credit) - Number(debit), 0);
+  const report = await desk.admin.get(`/api/admin/reports/profit?from=${day}&to=${day}`);
+  const [of] = profitReport.replies[200].parse(report.body).data.items;
+  const reported = Number(of?.net_profit) + Number(of?.pending);
   return [
+    ...(Math.abs(moved - reported) < 0.005
+      ? []
+      : [`the report says ${reported.toFixed(2)}, the books ${moved.toFixed(2)}`]),
     ...(totals.closing === "0.00" ? [] : [`the trial balance closes with ${totals.closing}`]),
     ...(sealed || day === bangkokDay(Date.now()) ? [] : [`${day} is not sealed`]),
     ...[...bank.balances].flatMap(([id, satang]) => {

@@ -34,6 +34,7 @@ const day = "2026-11-20T12:00:00Z";
 /** What is transferred has the satang by which it is found. */
 const deposit = { amount: "250.00", qr_amount: "250.37", reference_id: "CD-6911-20458" };
 const costs = { commissions: "16.06", adjustments: "17.07", net_profit: "-18.08" };
+const ownCosts = { fees: "0.00", bank_fees: "21.11", write_offs: "22.12" };
 const sums = { stakes: "11.01", refunds: "12.02", payouts: "13.03", profit: "-14.04" };
 
 const screens: Readonly<Record<string, Screen>> = {
@@ -105,11 +106,13 @@ const screens: Readonly<Record<string, Screen>> = {
     part: async () => (await import("../operations/admin/ProfitReport.tsx")).ProfitReport,
     answer: {
       data: {
-        items: [{ key: "k", label: "k", slips: 1, pending: "15.05", ...sums, ...costs }],
+        items: [
+          { key: "k", label: "k", slips: 1, pending: "15.05", ...sums, ...costs, ...ownCosts },
+        ],
         next_cursor: null,
       },
     },
-    before: "โพย ยอดแทง คืนเงิน ยอดจ่าย ยังไม่ออกผล กำไร ค่าแนะนำ ปรับเครดิต สุทธิ k",
+    before: "โพย ยอดแทง คืนเงิน ยอดจ่าย ยังไม่ออกผล กำไร ค่าแนะนำ ปรับเครดิต ค่าธรรมเนียมธนาคาร หนี้สูญ สุทธิ k",
     shown: [
       ["slips", "1"],
       ["stakes", "11.01"],
@@ -119,6 +122,8 @@ const screens: Readonly<Record<string, Screen>> = {
       ["profit", "−14.04"],
       ["commissions", "16.06"],
       ["adjustments", "17.07"],
+      ["accounts.BANK_FEES", "21.11"],
+      ["accounts.WRITE_OFFS", "22.12"],
       ["net_profit", "−18.08"],
       // The foot of the table: the only row is the sum.
       ["stakes", "11.01"],
@@ -128,6 +133,8 @@ const screens: Readonly<Record<string, Screen>> = {
       ["profit", "−14.04"],
       ["commissions", "16.06"],
       ["adjustments", "17.07"],
+      ["accounts.BANK_FEES", "21.11"],
+      ["accounts.WRITE_OFFS", "22.12"],
       ["net_profit", "−18.08"],
     ],
   },

@@ -51,6 +51,39 @@ export async function readOwedPayouts(
   return sums;
 }
 
+/** Accounts of the house that moves between its own accounts change, and with them its profit. */
+export type CostAccount = "FEES" | "BANK_FEES" | "WRITE_OFFS" | "COMMISSIONS";
+const COST_ACCOUNTS: readonly CostAccount[] = ["FEES", "BANK_FEES", "WRITE_OFFS", "COMMISSIONS"];
+
+export interface CostRow {
+  /** The Bangkok day. */
+  readonly day: string;
+  readonly account: CostAccount;
+  /** Above zero what the house lost by it. */
+  readonly satang: Satang;
+}
+
+/**
+ * What moves between accounts of the house cost it, by day. Two statements: debts may stand on other
+ * machines than the moves.
+ */
+export async function readCosts(db: Queries, from: Date, to: Date): Promise<CostRow[]> {
+  const found = await Promise.all(
+    ["book_moves", "book_debts"].map((table) =>
+      db.query<CostRow>(
+        `select bangkok_day(at)::text as day, account, sum(satang)::bigint as satang
+         from (select m.at, m.debit_account as account, m.amount_satang as satang from ${table} m
+             where m.at >= $1 and m.at < $2 and m.debit_account = any ($3::text[])
+           union all select m.at, m.credit_account, -m.amount_satang from ${table} m
+             where m.at >= $1 and m.at < $2 and m.credit_account = any ($3::text[])) moved
+         group by 1, 2`,
+        [from, to, COST_ACCOUNTS],
+      ),
+    ),
+  );
+  return found.flat();
+}
+
 interface OwedRow {
   readonly user_id: string;
   readonly hour_at: Date;

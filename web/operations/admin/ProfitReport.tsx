@@ -21,13 +21,30 @@ type Row = NonNullable<ReturnType<typeof useProfit>["data"]>["items"][number];
 const USUAL_DAYS = 30;
 const SHOWN = 500;
 const ofBets = ["stakes", "refunds", "payouts", "pending", "profit"] as const;
-const costs = ["commissions", "adjustments", "net_profit"] as const;
-type Sum = (typeof ofBets | typeof costs)[number];
+const costs = ["commissions", "adjustments"] as const;
+/** Their names are those of the accounts in the trial balance. */
+const ownCosts = { fees: "FEES", bank_fees: "BANK_FEES", write_offs: "WRITE_OFFS" } as const;
+type OwnCost = keyof typeof ownCosts;
+type Sum = (typeof ofBets | typeof costs)[number] | OwnCost | "net_profit";
 const inColour: readonly Sum[] = ["profit", "net_profit"];
+const isOwnCost = (name: Sum): name is OwnCost => name in ownCosts;
 
-/** What commissions and adjustments cost is known of days and members, not of rounds. */
-const sumsOf = (group: ProfitQuery["group"]): readonly Sum[] =>
-  group === "day" || group === "member" ? [...ofBets, ...costs] : ofBets;
+/**
+ * What commissions and adjustments cost is known of days and members, not of rounds; what the house
+ * paid by itself, of days, and shown where there was any.
+ */
+function sumsOf(group: ProfitQuery["group"], rows: readonly Row[]): readonly Sum[] {
+  if (group !== "day" && group !== "member") return ofBets;
+  const own = (Object.keys(ownCosts) as OwnCost[]).filter((name) =>
+    rows.some((row) => Number(row[name] ?? 0) !== 0),
+  );
+  return [...ofBets, ...costs, ...own, "net_profit"];
+}
+
+function useSumName(): (name: Sum) => string {
+  const { t } = useTranslation("admin-reports");
+  return (name) => (isOwnCost(name) ? t(`accounts.${ownCosts[name]}`) : t(name));
+}
 
 /** Stakes, payouts and profit of the days chosen, with a file of the same rows. */
 export function ProfitReport() {
@@ -46,7 +63,7 @@ export function ProfitReport() {
   const profit = useProfit(query, query.group === "member" ? pages.cursor : undefined);
   const file = useProfitFile();
   const rows = profit.data?.items;
-  const sums = sumsOf(query.group);
+  const sums = sumsOf(query.group, rows ?? []);
   const columns = useColumns(sums);
   return (
     <>
@@ -119,6 +136,7 @@ interface TotalsProps {
 
 function Totals({ rows, sums }: TotalsProps) {
   const { t } = useTranslation("admin-reports");
+  const nameOf = useSumName();
   const sumOf = (name: Sum) =>
     formatBaht(rows.reduce((sum, row) => sum + (parseSignedBaht(row[name] ?? "") ?? 0), 0));
   return (
@@ -130,7 +148,7 @@ function Totals({ rows, sums }: TotalsProps) {
       ) : null}
       {sums.map((name) => (
         <p key={name} className="t-small text-ink-2">
-          {t(name)} <Money value={sumOf(name)} size="n-xs" className="text-ink" />
+          {nameOf(name)} <Money value={sumOf(name)} size="n-xs" className="text-ink" />
         </p>
       ))}
     </div>
@@ -139,6 +157,7 @@ function Totals({ rows, sums }: TotalsProps) {
 
 function useColumns(sums: readonly Sum[]): Column<Row>[] {
   const { t } = useTranslation("admin-reports");
+  const nameOf = useSumName();
   const dates = useDates();
   return [
     {
@@ -161,7 +180,7 @@ function useColumns(sums: readonly Sum[]): Column<Row>[] {
     },
     ...sums.map((name): Column<Row> => ({
       key: name,
-      head: t(name),
+      head: nameOf(name),
       align: "right",
       cell: (row) => (
         <Money

@@ -98,6 +98,29 @@ describe("a bank's statement", () => {
     expect(read.faults).toEqual([3, 4, 5, 6, 9, 10, 11].map((line) => ({ line, why: "DAY" })));
   });
 
+  it("says which amounts stand at a day that it cannot read, and skips what is no transfer", () => {
+    const lines = [
+      "13/22/2026,5",
+      "2026/22/11,5",
+      "22 พ.ย. 69,5",
+      "22-Nov-2026,5",
+      "31/02/2026,",
+      "รวม,5",
+      "14 รายการ,5",
+      ",5",
+    ];
+    const read = readStatement(
+      `date,in\n${lines.join("\n")}`,
+      mapping({ date: "date", money_in: "in" }),
+      TODAY,
+    );
+    expect(read).toMatchObject({
+      rows: [],
+      faults: [2, 3, 4, 5].map((line) => ({ line, why: "DAY" })),
+      ignored: 4,
+    });
+  });
+
   it("says which lines and columns it does not understand, and guesses nothing", () => {
     const text = "date,in,out\n22/11/2026,1O0,\n22/11/2026,1.00,2.00\n31/02/2026,5,\n";
     const columns = { date: "date", money_in: "in", money_out: "out" };
@@ -106,8 +129,9 @@ describe("a bank's statement", () => {
       faults: [
         { line: 2, why: "AMOUNT" },
         { line: 3, why: "BOTH_WAYS" },
+        { line: 4, why: "DAY" },
       ],
-      ignored: 1,
+      ignored: 0,
     });
     expect(readStatement(text, mapping({ ...columns, fee: "fee" }), TODAY)).toMatchObject({
       rows: [],

@@ -49,7 +49,7 @@ export interface StatementRow {
   readonly description: string | null;
 }
 
-/** DAY: tomorrow's is the last that a bank can have booked; two years back a file is another's. */
+/** DAY: not readable; or after tomorrow, the last that a bank can have booked; or of years ago. */
 export const STATEMENT_FAULTS = ["AMOUNT", "BOTH_WAYS", "DAY"] as const;
 type Fault = (typeof STATEMENT_FAULTS)[number];
 const OLDEST_DAYS = 731;
@@ -58,7 +58,7 @@ export interface ReadStatement {
   readonly rows: readonly StatementRow[];
   /** Lines with a day of which the rest is not understood. */
   readonly faults: readonly { readonly line: number; readonly why: Fault }[];
-  /** Lines that are no transfers: without a day, or without an amount. */
+  /** Lines that are no transfers: nothing like a day, or no amount. */
   readonly ignored: number;
   /** Columns of the mapping whose heads the file does not have. */
   readonly missing: readonly StatementColumn[];
@@ -125,6 +125,9 @@ export function readStatement(
   return { rows, faults, ignored, missing };
 }
 
+/** Written as a day, in digits or with the name of its month: 31/02/2026, 22 พ.ย. 69, 22-Nov-2026. */
+const LIKE_A_DAY =
+  /^[0-9]{1,4}[/.-][0-9]{1,2}[/.-][0-9]|^[0-9]{1,2}[\s/.-]+[\p{L}\p{M}.]+[\s/.-]*[0-9]{2}/u;
 const FEE_WORDS = /ค่าธรรมเนียม|\bfee\b|service charge/i;
 
 /** The transfer and its fee; null for what is no transfer. */
@@ -135,7 +138,7 @@ function linesOf(
   today: string,
 ): StatementRow[] | Fault | null {
   const day = dayOf(cell("date"), mapping.date_order, Number(today.slice(0, 4)));
-  if (day === null) return null;
+  if (day === null && !LIKE_A_DAY.test(cell("date"))) return null;
   const [one, came, left, fee] = (["amount", "money_in", "money_out", "fee"] as const).map(
     (column) => amountOf(cell(column)),
   );
@@ -143,7 +146,7 @@ function linesOf(
   const money = (one ?? 0) + Math.abs(came ?? 0) - Math.abs(left ?? 0);
   if (came && left) return "BOTH_WAYS";
   if (money === 0 && !fee) return null;
-  if (day > addDays(today, 1) || day < addDays(today, -OLDEST_DAYS)) return "DAY";
+  if (day === null || day > addDays(today, 1) || day < addDays(today, -OLDEST_DAYS)) return "DAY";
   const common = {
     line,
     day,

@@ -110,8 +110,10 @@ function ApprovalCard(props: {
   const lottery = of && names.lottery({ name_th: of.names["th"] ?? "", names: of.names });
   const { round, member, amount, result } = item;
   const draw = round ? `${t("admin-rounds:draw")} ${dates.day(round.draw_date)}` : "";
-  // The server names rounds in Thai: one that is named as its lottery needs no other name.
-  const roundName = round && round.name !== of?.names["th"] ? round.name : "";
+  // The server names rounds in Thai, many with their lottery's name in front, which stands here.
+  const thai = of?.names["th"] ?? "";
+  const name = round?.name ?? "";
+  const roundName = name.startsWith(thai) ? name.slice(thai.length).trim() : name;
   const about = [
     t(`admin-staff:approvals.kind.${item.kind}`),
     ...(lottery ? [`${lottery} ${roundName} ${draw}`] : []),

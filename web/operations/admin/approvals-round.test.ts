@@ -43,10 +43,10 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-/** How often the Thai name stands there: a round with a name of its own is named by both. */
+/** How often the Thai name stands there: once for each round, which may have a name behind it. */
 it.each([
-  ["th", 3],
-  ["my", 1],
+  ["th", 2],
+  ["my", 0],
 ])("in %s", async (language, times) => {
   localStorage.setItem("language", language);
   const { loadTexts } = await import("../../text/i18n.ts");
@@ -56,5 +56,5 @@ it.each([
   const { ApprovalsScreen } = await import("./ApprovalsScreen.tsx");
   const page = await open(createElement(ApprovalsScreen));
   await vi.waitFor(() => expect(page.text()).toContain("พิเศษ"));
-  expect(page.text().match(/ลาวพัฒนา/g)).toHaveLength(times);
+  expect(page.text().match(/ลาวพัฒนา/g) ?? []).toHaveLength(times);
 });

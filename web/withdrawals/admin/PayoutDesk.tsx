@@ -253,7 +253,7 @@ function Reason(props: {
     return: [
       t("return_question", { amount }),
       t("return_consequence", { amount, who }),
-      t("reject_reason"),
+      t("return_reason"),
       t("return_confirm", { amount }),
     ],
     ask: [

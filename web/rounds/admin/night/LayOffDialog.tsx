@@ -59,7 +59,7 @@ export function LayOffDialog(props: { readonly roundId: string; readonly onClose
           >
             CSV
           </Button>
-          <CopyButton wide text={text} label={t("admin-night:copy_text")} />
+          {text === "" ? null : <CopyButton wide text={text} label={t("admin-night:copy_text")} />}
         </>
       }
     >

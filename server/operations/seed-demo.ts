@@ -7,7 +7,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
 import { bangkokDay, thaiMinute } from "@chokdee/domain/time.ts";
 import { winningNumbers, type DrawResult } from "@chokdee/domain/results/rules.ts";
 
@@ -18,7 +17,6 @@ import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { readArchive, type PastDraw } from "../results/read-archive.ts";
 import { winningPairs } from "../results/result-entry.ts";
-import { postMoves } from "../wallet/post-moves.ts";
 import { makeRoundsAhead } from "../rounds/make-rounds-ahead.ts";
 import { diceOf, type Dice } from "./demo/dice.ts";
 import { pastRounds } from "./demo/seed-past-rounds.ts";
@@ -28,6 +26,7 @@ import { playVisitor } from "./demo/visitor.ts";
 import { askDemoApprovals } from "./seed-demo-approvals.ts";
 import {
   ageDemoMember,
+  bookDemoMoves,
   insertDemoActs,
   insertDemoDeposits,
   insertDemoLines,
@@ -42,7 +41,6 @@ import {
   readPastLotteries,
   unsettleDemoRound,
   writeDemoHistory,
-  type DemoPayout,
   type DemoRoundRow,
 } from "./queries/demo.ts";
 
@@ -110,14 +108,14 @@ async function writePast(
   }
   const account = await readDemoAccount(tx);
   await insertDemoDeposits(tx, story, account);
-  const payouts = await insertDemoWithdrawals(tx, story, { rejectReason: REFUSED, account });
+  await insertDemoWithdrawals(tx, story, { rejectReason: REFUSED, account });
   const settled = rounds.flatMap(({ id, paidMs, result }) =>
     paidMs === null || !result
       ? []
       : [{ id, paidAt: new Date(paidMs).toISOString(), ...winningPairs(result) }],
   );
+  if (account !== undefined) await bookDemoMoves(tx, account);
   await writeDemoHistory(tx, { ...story, entries: onAccount(story.entries, account) }, settled);
-  await bookPayouts(tx, payouts, account);
   await insertDemoActs(tx, settled);
   await insertDemoLines(tx, unmatched(dice, nowMs), account);
   await writeAudit(tx, {
@@ -142,28 +140,6 @@ function onAccount(entries: readonly DemoEntry[], account: string | undefined): 
   if (account === undefined) return [...entries];
   const meta = { bank_account: account };
   return entries.map((entry) => (entry.account === "BANK" ? { ...entry, meta } : entry));
-}
-
-/**
- * What was paid out is owed no longer. The door dates moves itself (0031), so that the books have
- * them on the day on which the demo is made, and the payouts on their own.
- */
-async function bookPayouts(
-  tx: Queries,
-  payouts: readonly DemoPayout[],
-  account: string | undefined,
-): Promise<void> {
-  if (account === undefined) return;
-  for (const [decidedBy, paid] of Map.groupBy(payouts, (payout) => payout.decidedBy)) {
-    const moves = paid.map(({ id, amount }) => ({
-      kind: "WITHDRAWAL_PAID",
-      debit: "WITHDRAWALS_PAYABLE" as const,
-      credit: bankAccountCode(account),
-      amount,
-      reference: { kind: "withdrawal", id },
-    }));
-    await postMoves(tx, decidedBy, moves);
-  }
 }
 
 async function drawsOf(code: string, nowMs: number): Promise<PastDraw[]> {

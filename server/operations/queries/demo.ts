@@ -1,5 +1,4 @@
 /** The SQL of a demo's past (../demo): its rows in one transaction, its money through demo_history. */
-import type { Satang } from "@chokdee/domain/money.ts";
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { CalendarException } from "@chokdee/domain/rounds/schedule.ts";
 
@@ -192,18 +191,11 @@ export async function insertDemoDeposits(
   );
 }
 
-export interface DemoPayout {
-  readonly id: string;
-  readonly amount: Satang;
-  readonly decidedBy: string;
-}
-
-/** Answers those that were paid, in the order of the payments. */
 export async function insertDemoWithdrawals(
   tx: Queries,
   story: DemoStory,
   how: { readonly rejectReason: string; readonly account: string | undefined },
-): Promise<DemoPayout[]> {
+): Promise<void> {
   await tx.query(
     `insert into withdrawals (id, user_id, amount_satang, status, bank_id, bank_name, bank_color,
        account_number, account_name, created_at, on_date, processed_at, decided_by, reject_reason,
@@ -220,10 +212,11 @@ export async function insertDemoWithdrawals(
      join banks b on b.id = a.bank_id order by w.at`,
     [JSON.stringify(story.withdrawals), how.rejectReason, how.account ?? null],
   );
-  return tx.query<DemoPayout>(
-    `select id, amount_satang as amount, decided_by as "decidedBy" from withdrawals
-     where status = 'APPROVED' and paid_from is not null order by processed_at, id`,
-  );
+}
+
+/** What the house began with, and what was paid out, each at its time. */
+export async function bookDemoMoves(tx: Queries, account: string): Promise<void> {
+  await tx.query("select demo_book_moves($1)", [account]);
 }
 
 export interface SettledDemoRound {

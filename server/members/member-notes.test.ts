@@ -92,6 +92,9 @@ describe("the report by member", () => {
         profit: "400.00",
         commissions: "0.00",
         adjustments: "1000.00",
+        fees: null,
+        bank_fees: null,
+        write_offs: null,
         net_profit: "-600.00",
       },
     ]);

@@ -48,6 +48,9 @@ it("adds up what those whom somebody brought staked and won", async () => {
       profit: "306.00",
       commissions: null,
       adjustments: null,
+      fees: null,
+      bank_fees: null,
+      write_offs: null,
       net_profit: null,
     },
   ]);

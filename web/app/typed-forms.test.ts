@@ -254,7 +254,22 @@ it.each([
     };
     const shown = await page(["withdrawals"], WithdrawalForm, { account, limits: withdrawals });
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    // What has come is drawn by then: nothing offered is no matter of a moment.
+    await shown.type("จำนวนเงิน", "1");
     const offered = () => shown.buttons().find((name) => name.startsWith("ถอนทั้งหมด"));
     await vi.waitFor(() => expect(offered()?.split(" ")[1]).toBe(all));
   },
 );
+
+it("a limit of less than a baht is not sent, and says so", async () => {
+  const { LimitDialog } = await import("../protection/member/parts/LimitDialog.tsx");
+  reply = limitsWith({ pending });
+  const shown = await page(["protection"], LimitDialog, { limit, onClose: vi.fn<() => void>() });
+  await shown.type("วงเงิน", "0.99");
+  await shown.press("บันทึกวงเงิน");
+  await vi.waitFor(() => expect(shown.text()).toContain("ตั้งแต่ 1 บาทขึ้นไป"));
+  await shown.type("วงเงิน", "1");
+  await shown.press("บันทึกวงเงิน");
+  await vi.waitFor(() => expect(sent).not.toEqual([]));
+  expect(sent).toMatchObject([{ body: { limits: [{ amount: "1.00" }] } }]);
+});

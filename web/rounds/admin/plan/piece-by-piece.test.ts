@@ -102,3 +102,14 @@ describe("work in pieces", () => {
     expect(sent).toEqual(["a", "d"]);
   });
 });
+
+it("work that is stopped during its last piece but one leaves the last unsent", async () => {
+  const { run, stop, sent, made, last } = work();
+  const end = run(pieces);
+  await made(1);
+  stop();
+  await made(1);
+  expect(sent).toEqual(["a", "b"]);
+  expect(last()).toMatchObject({ state: "stopped", done: 2, made: 2 });
+  await end;
+});

@@ -39,6 +39,7 @@ import { postMoves } from "../wallet/post-moves.ts";
 import { applyExplanation } from "./explain-line.ts";
 import { finishStatements } from "./finish-statements.ts";
 import { linkPayouts } from "./link-payouts.ts";
+import { lockPayouts } from "./queries/payouts.ts";
 import { listTaken, lockStatement } from "./queries/taken-lines.ts";
 import { tellQueues } from "./tell-payouts.ts";
 import {
@@ -254,8 +255,12 @@ async function pair(
   const { account_number: number, promptpay_id: promptpay } = first;
   const told = await listTold(tx, promptpay === null ? [number] : [number, promptpay], span);
   await pairTold(tx, pairIncoming(of("IN"), told));
-  const paid = await listPaidOut(tx, first.receiving_account_id, span);
-  await linkPayouts(tx, actor.actorId, pairOutgoing(of("OUT"), paid));
+  const out = of("OUT");
+  const find = async () =>
+    pairOutgoing(out, await listPaidOut(tx, first.receiving_account_id, span));
+  await lockPayouts(tx, [...(await find()).values()]);
+  // Again behind the locks: one may have been returned at this moment, as not paid by the bank.
+  await linkPayouts(tx, actor.actorId, await find());
 }
 
 function shown(line: OpenLine) {

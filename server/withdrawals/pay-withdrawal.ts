@@ -231,7 +231,8 @@ export async function pay(
   },
 ): Promise<void> {
   const { slipImageId, reason } = more;
-  const paidFrom = more.paidFrom ?? payout.paid_from;
+  // The bank knows better than who enters it.
+  const paidFrom = payout.line_account ?? more.paidFrom ?? payout.paid_from;
   const decidedBy = actor?.actorId ?? null;
   const isDone = await endPayout(tx, {
     id: payout.id,

@@ -57,7 +57,9 @@ export async function returnWithdrawal(
   const why = reasonOf(reason);
   const { userId, asked } = await app.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, "RETURN", verdict);
-    if (!isReturnOfSent(payout.stage)) throw new Refusal("WITHDRAWAL_FINAL");
+    if (!isReturnOfSent(payout.stage) || isPaidByLine(payout)) {
+      throw new Refusal("WITHDRAWAL_FINAL");
+    }
     const { user_id: userId, amount_satang: amount } = payout;
     if (await needsSecondPerson(tx, "RETURN")) {
       const { bank_name, account_number, account_name } = payout;
@@ -94,7 +96,9 @@ export async function approveAskedReturn(
   const userId = await app.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, "RETURN", { actor: approver, withdrawalId });
     const row = await takeApproval(tx, asked.id, approver);
-    if (row.seen_version !== versionOf(payout)) throw new Refusal("APPROVAL_OVERTAKEN");
+    if (row.seen_version !== versionOf(payout) || isPaidByLine(payout)) {
+      throw new Refusal("APPROVAL_OVERTAKEN");
+    }
     await giveBack(tx, askerOf(row), "withdrawal.return", payout, row.reason ?? "");
     return payout.user_id;
   });
@@ -104,6 +108,11 @@ export async function approveAskedReturn(
 /** What was not paid when it was asked for may be by now, and is no more what the two agreed on. */
 function versionOf({ stage }: PayoutRow): number {
   return stage === "PAID" ? 1 : 0;
+}
+
+/** A line of the bank says that it was paid, which the next run of finish-statements enters. */
+function isPaidByLine({ stage, line_account }: PayoutRow): boolean {
+  return stage === "SENT" && line_account !== null;
 }
 
 function reasonOf(reason: string): string {

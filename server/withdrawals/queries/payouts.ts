@@ -36,6 +36,8 @@ export interface PayoutRow {
   /** What the member was paid besides in the last 24 hours, or the bank was told to pay. */
   readonly paid_lately_satang: Satang;
   readonly waiting_approval_id: string | null;
+  /** The account of the operator that paid, as a line of its bank says; null: no line is linked. */
+  readonly line_account: string | null;
 }
 
 const PAYOUT = `
@@ -50,7 +52,9 @@ const PAYOUT = `
         and coalesce(o.sent_at, o.processed_at) > clock_timestamp() - interval '24 hours')
       as paid_lately_satang,
     (select a.id from approvals a where a.withdrawal_id = w.id and a.status = 'WAITING'
-      and a.expires_at > clock_timestamp() limit 1) as waiting_approval_id
+      and a.expires_at > clock_timestamp() limit 1) as waiting_approval_id,
+    (select l.receiving_account_id from bank_statement_lines l where l.withdrawal_id = w.id limit 1)
+      as line_account
   from withdrawals_now w
   left join deposit_members c on c.id = w.claimed_by
   left join deposit_members s on s.id = w.sent_by

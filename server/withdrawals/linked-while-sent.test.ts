@@ -1,0 +1,59 @@
+/** A bank's line says that a payout was paid, and the node was killed before it was entered. */
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { paidBy, row, stageOf, statementOf, takeStatement } from "../testing/bank-statements.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { balanceOf, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
+
+const app = useApp({ TWO_PERSON: "on" });
+let account: ReceivingAccount;
+let other: ReceivingAccount | undefined;
+let one: Caller;
+let two: Caller;
+
+beforeEach(async () => {
+  ({ account, one, two } = await twoCashiers(app.current, async (owner) => {
+    other = await receivingAccount(owner, true);
+  }));
+});
+
+const send = (baht: number) =>
+  paidBy(app.current, { one, two }, { baht, step: "send", from: account.id });
+const giveBack = (id: string) =>
+  one.post(`/api/admin/withdrawals/${id}/return`, { reason: "ธนาคารไม่ได้จ่าย" });
+
+/** As a statement leaves it between its own transaction and that of the payout. */
+async function link(id: string, amount: string): Promise<void> {
+  await takeStatement({ one, two }, statementOf(account, row(`-${amount}`, "X9999", "โอน")));
+  await app.current.db.query(
+    `update bank_statement_lines set withdrawal_id = $1
+     where id = (select max(id) from bank_statement_lines)`,
+    [id],
+  );
+}
+
+describe("a payout that was sent and of which a line says that it was paid", () => {
+  it("does not come back to the wallet as not paid, by two people's word neither", async () => {
+    const { id, member } = await send(441);
+    const asked = askedId(await giveBack(id));
+    const before = await balanceOf(app.current, member.id);
+    await link(id, "441");
+    expect(codeOf(await approve(two, asked))).toEqual([409, "APPROVAL_OVERTAKEN"]);
+    expect(codeOf(await giveBack(id))).toEqual([409, "WITHDRAWAL_FINAL"]);
+    expect(await balanceOf(app.current, member.id)).toBe(before);
+    expect(await stageOf(app.current, id)).toBe("SENT");
+  });
+
+  it("was paid from the account of that line, whatever account is entered", async () => {
+    const { id } = await send(442);
+    await link(id, "442");
+    const entered = await one.post(`/api/admin/withdrawals/${id}/approve`, {
+      paid_from: other?.id,
+    });
+    expect(entered.status).toBe(200);
+    expect(
+      await app.current.db.query("select paid_from from withdrawals where id = $1", [id]),
+    ).toEqual([{ paid_from: account.id }]);
+  });
+});

@@ -3,20 +3,26 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { betOn, drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
 import { balanceOf } from "../testing/settling.ts";
 import { approve, askedId, clearStaff, codeOf } from "../testing/two-people.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let owner: pg.Client;
+let past: PastTriggers;
 let one: Caller;
 let two: Caller;
 
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
+  past = await openPastTriggers(app.current.ownerUrl);
 });
-afterAll(() => owner.end());
+afterAll(async () => {
+  await owner.end();
+  await past.end();
+});
 beforeEach(async () => {
   await clearStaff(app.current);
   one = await app.current.admin();
@@ -77,6 +83,26 @@ it("is closed before the hour, and once the round is drawn", async () => {
     status: "SETTLED",
     voided_by_owners: null,
   });
+});
+
+it("is closed for an hour after a late beacon has come, as whoever knows it knows the draw", async () => {
+  const { roundId } = await stuck(120);
+  // Its bets were fixed at the close; the number came half an hour ago, and later an hour ago.
+  const came = (minutes: number) =>
+    past.query(
+      `update house_draws d set fixed_at = now() - interval '119 minutes',
+         fixed_in = pg_current_xact_id(), bets_root = repeat('a', 64), slip_count = 1,
+         stake_satang = 1000, beacon_chain = c.hash, beacon_round = 1,
+         beacon_signature = decode(repeat('ab', 48), 'hex'),
+         beacon_at = now() - make_interval(mins => $2)
+       from house_beacon_chains c where d.round_id = $1`,
+      [roundId, minutes],
+    );
+  await came(30);
+  expect(codeOf(await voidBy(one, roundId))).toEqual([409, "HOUSE_ROUND_STANDS"]);
+  await came(61);
+  const asked = askedId(await voidBy(one, roundId));
+  expect((await approve(two, asked)).status).toBe(200);
 });
 
 it("is nobody's alone, not in the database either", async () => {

@@ -123,6 +123,16 @@ describe("a payout is held", () => {
     await asOwner("delete from commission_accounts where member_id = $1", [member.id]);
   });
 
+  it("not for a break that has ended", async () => {
+    const member = await richMember(app.current);
+    await app.current.db.query(
+      `insert into protections (member_id, excluded_at, excluded_until)
+       values ($1, now() - interval '2 days', now() - interval '1 minute')`,
+      [member.id],
+    );
+    expect(await holdsOf(await ask(member))).toEqual([]);
+  });
+
   it("for a deposit that was not played, and not once enough was staked", async () => {
     const account = await receivingAccount(await app.current.admin(), true);
     const { member, intent } = await pendingDeposit(app.current, account, 1_000);

@@ -1,0 +1,53 @@
+/** A debt is given up that was chosen, not another one of the member. */
+import { createElement } from "react";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
+import { open } from "../../testing/page.ts";
+
+const debt = (kind: string, reference: string) => ({
+  kind,
+  reference,
+  round: null,
+  since: null,
+  amount: "95.00",
+  rest: "95.00",
+});
+const items = [debt("COMMISSION", "c"), debt("DEPOSIT", "d")];
+let sent: { readonly path: string; readonly body: unknown }[] = [];
+
+beforeEach(async () => {
+  openBrowser();
+  vi.resetModules();
+  sent = [];
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    if (init.method === "GET")
+      return Response.json({ data: { total: "190.00", items, entries: [] } });
+    sent.push({ path, body: sentBody(init) });
+    return Response.json({ data: { written_off: "95.00", left: "95.00" } });
+  });
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-debts", "admin", "common"]);
+  const { queryClient } = await import("../../app/query-client.ts");
+  queryClient.setQueryData(["backoffice", "staff", "me"], { rights: ["owner"] });
+});
+afterAll(closeBrowser);
+
+it.each(items)("$kind is given up of two", async ({ kind, reference }) => {
+  const { text } = await import("../../text/i18n.ts");
+  const { MemberDebts } = await import("./MemberDebts.tsx");
+  const page = await open(createElement(MemberDebts, { userId: "m" }));
+  const name = text(`admin-debts:kind.${kind as "DEPOSIT"}`);
+  await vi.waitFor(() => expect(page.text()).toContain(name));
+  await page.press(text("admin-debts:write_off_of", { name }));
+  await page.type(text("admin-debts:reason_of_write_off", { name }), "ตามไม่ได้");
+  await page.press(text("admin-debts:write_off"));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toEqual([
+    {
+      path: "/api/admin/users/m/debts/write-off",
+      body: { kind, reference, reason: "ตามไม่ได้" },
+    },
+  ]);
+});

@@ -77,6 +77,13 @@ describe("a member with an open debt", () => {
     expect(codeOf(await place(referrer, roundId, 1))).toEqual([409, "DEBT_BLOCKS_BETS"]);
     await setOwed(0);
     expect((await place(referrer, roundId, 1)).status).toBe(201);
+    // And once the house wants it no more.
+    await setOwed(500);
+    await desk.set({ debts_block_bets: false });
+    expect((await place(referrer, roundId, 1)).status).toBe(201);
+    await desk.set({ debts_block_bets: true });
+    expect(codeOf(await place(referrer, roundId, 1))).toEqual([409, "DEBT_BLOCKS_BETS"]);
+    await setOwed(0);
   });
 
   it("is refused beside others of the same batch, who are not", async () => {

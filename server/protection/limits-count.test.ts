@@ -77,6 +77,17 @@ describe("what a limit on stakes and losses counts", () => {
     expect(await faults([member], [10_001])).toHaveLength(1);
   });
 
+  it("has nothing left, and not less, once it is below what was staked", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    const round = await addRound(app.current.db, lottery);
+    await bet(member, lottery, round, [["TWO_TOP", "62", 90]]);
+    await limit(member, ["STAKE", "DAY", 50]);
+    expect((await faults([member], [100]))[0]?.details).toMatchObject({
+      used: "90.00",
+      left: "0.00",
+    });
+  });
+
   it("takes what was won off a loss and not off what was staked", async () => {
     const member = await app.current.member({ balance: 100_000 });
     await limit(member, ["LOSS", "DAY", 100]);

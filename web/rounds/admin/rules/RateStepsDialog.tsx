@@ -159,7 +159,8 @@ function StepRow(props: {
       ? formatMoney(formatBaht(stepAmount(capSatang, step.fromPercent)))
       : undefined;
   return (
-    <div className="grid grid-cols-2 items-start gap-3">
+    // Labels of one or of two lines: both fields stand at the same height.
+    <div className="grid grid-cols-2 gap-x-3 gap-y-1.5 *:row-span-3 *:grid *:grid-rows-subgrid *:content-start *:*:first:self-end">
       <AmountField
         dense
         unit="number"

@@ -40,6 +40,25 @@ journey("a day is typed, and what is no day leaves the last one", async ({ admin
   await expect(from).not.toHaveAttribute("aria-invalid");
 });
 
+journey("the days of a report stand in its address", async ({ adminPage: desk }) => {
+  const inputs = (label: string) =>
+    desk.getByLabel(label, { exact: true }).and(desk.locator("input"));
+  for (const [report, label] of [
+    ["profit", "ตั้งแต่วันที่"],
+    ["books", "วันที่"],
+    ["staff", "ตั้งแต่วันที่"],
+  ] as const) {
+    await desk.goto(`/#/admin/reports?report=${report}`);
+    const day = inputs(label);
+    await day.fill("05/02/2569");
+    await day.press("Tab");
+    await expect(desk).toHaveURL(/2026-02-05/);
+    // Who comes back, or is sent the address, sees the same days.
+    await desk.reload();
+    await expect(day).toHaveValue("05/02/2569");
+  }
+});
+
 for (const size of sizes) {
   const { width, height } = size;
   journey(

@@ -5,6 +5,7 @@ import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { serverNow } from "../../ui/clock.ts";
+import { useFilters } from "../../app/admin/use-filters.ts";
 import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
@@ -21,7 +22,9 @@ import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 export function BooksReport() {
   const { t } = useTranslation("admin-reports");
   const dates = useDates();
-  const [date, setDate] = useState(() => bangkokDay(serverNow()));
+  const [today] = useState(() => ({ date: bangkokDay(serverNow()) }));
+  const { values, field } = useFilters(today);
+  const { date } = values;
   const [chosen, setChosen] = useState<TrialBalanceRow>();
   const report = useTrialBalance(date);
   const file = useTrialBalanceFile();
@@ -32,7 +35,7 @@ export function BooksReport() {
   return (
     <>
       <ReportHead asked={date === "" ? undefined : date} file={file}>
-        <DayField dense required label={t("date")} value={date} onChange={setDate} />
+        <DayField dense required label={t("date")} {...field("date")} />
       </ReportHead>
       {totals ? (
         <Notice tone={isZero ? "success" : "urgent"} className="mb-4">

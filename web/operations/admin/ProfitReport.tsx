@@ -11,7 +11,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Table, type Column } from "../../ui/Table.tsx";
-import { useCursorPages } from "../../ui/use-cursor-pages.ts";
+import { useFilters } from "../../app/admin/use-filters.ts";
 import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { areDays, groupings, useProfit, useProfitFile, type ProfitQuery } from "./report-calls.ts";
 import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
@@ -50,16 +50,12 @@ function useSumName(): (name: Sum) => string {
 export function ProfitReport() {
   const { t } = useTranslation(["admin-reports", "admin-staff", "admin-desk"]);
   const failureText = useFailureText();
-  const [query, setChosen] = useState<ProfitQuery>(() => {
+  const [first] = useState((): ProfitQuery => {
     const to = bangkokDay(serverNow());
     return { from: addDays(to, 1 - USUAL_DAYS), to, group: "day" };
   });
-  const setQuery = (next: ProfitQuery) => {
-    setChosen(next);
-    pages.first();
-  };
+  const { values: query, field, pages } = useFilters(first, { group: groupings });
   const inOrder = areDays(query);
-  const pages = useCursorPages();
   const profit = useProfit(query, query.group === "member" ? pages.cursor : undefined);
   const file = useProfitFile();
   const rows = profit.data?.items;
@@ -68,25 +64,12 @@ export function ProfitReport() {
   return (
     <>
       <ReportHead asked={inOrder ? query : undefined} file={file}>
-        <DayField
-          dense
-          required
-          label={t("from")}
-          value={query.from}
-          onChange={(from) => setQuery({ ...query, from })}
-        />
-        <DayField
-          dense
-          required
-          label={t("to")}
-          value={query.to}
-          onChange={(to) => setQuery({ ...query, to })}
-        />
+        <DayField dense required label={t("from")} {...field("from")} />
+        <DayField dense required label={t("to")} {...field("to")} />
         <Segment
           label={t("group")}
           className="w-full max-md:grid-flow-row max-md:grid-cols-2 md:w-130"
-          value={query.group}
-          onChange={(group) => setQuery({ ...query, group })}
+          {...field("group")}
           choices={groupings.map((value) => ({
             value,
             label: value === "member" ? t("admin-staff:by_member") : t(`by.${value}`),

@@ -11,6 +11,7 @@ import { useActionName } from "../../app/admin/action-name.ts";
 import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
+import { useFilters } from "../../app/admin/use-filters.ts";
 import { areDays, useStaffFile, useStaffReport, type Days } from "./report-calls.ts";
 
 type Row = NonNullable<ReturnType<typeof useStaffReport>["data"]>["items"][number];
@@ -19,23 +20,19 @@ const USUAL_DAYS = 30;
 /** What each of the staff did in the days chosen: how often, and with how much money. */
 export function StaffReport() {
   const { t } = useTranslation("admin-reports");
-  const [days, setDays] = useState<Days>(() => {
+  const [first] = useState((): Days => {
     const to = bangkokDay(serverNow());
     return { from: addDays(to, 1 - USUAL_DAYS), to };
   });
+  const { values: days, field } = useFilters(first);
   const report = useStaffReport(days);
   const file = useStaffFile();
   const columns = useColumns();
-  const field = (key: keyof Days) => ({
-    label: t(key),
-    value: days[key],
-    onChange: (day: string) => setDays({ ...days, [key]: day }),
-  });
   return (
     <>
       <ReportHead asked={areDays(days) ? days : undefined} file={file}>
-        <DayField dense required {...field("from")} />
-        <DayField dense required {...field("to")} />
+        <DayField dense required label={t("from")} {...field("from")} />
+        <DayField dense required label={t("to")} {...field("to")} />
       </ReportHead>
       {areDays(days) ? (
         <PagedTable

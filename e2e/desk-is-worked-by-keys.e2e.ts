@@ -7,7 +7,7 @@ import { addBankAccount, addReceivingAccount, openDeposit } from "./bank-account
 import { deskOf } from "./colleagues.ts";
 import { expect, journey } from "./journey.ts";
 import { balanceOf, newMember } from "./people.ts";
-import { startProduct } from "./server.ts";
+import { onDatabase, startProduct } from "./server.ts";
 
 const MANY = 30;
 /** A hand that knows its keys presses two or three a second. */
@@ -132,5 +132,27 @@ journey(
     const picker = desk.getByText("แนบสลิปโอน");
     await picker.scrollIntoViewIfNeeded();
     await expect(picker).toBeInViewport({ ratio: 1 });
+  },
+);
+
+journey(
+  "a bank line that is nobody's is not given away by the key for the nearest deposit",
+  async ({ adminPage: desk, product }) => {
+    // An amount that no deposit is near.
+    await onDatabase(
+      product.databaseUrl(),
+      `insert into bank_notifications (provider, transaction_id, input_hash, amount_satang,
+         to_account, occurred_at)
+       values ('bank', 'nobodys-line', '\\x00', 98765403, '4051239876', clock_timestamp())`,
+    );
+    const hand = handOn(desk);
+    await desk.goto("/#/admin/unmatched?search=nobodys-line");
+    await expect(desk.getByText("987,654.03").first()).toBeVisible();
+    await hand.press("a");
+    await expect(desk.getByRole("status").first()).toContainText("ไม่มีรายการฝากที่ใกล้เคียง");
+    await expect(desk.getByRole("alertdialog")).toHaveCount(0);
+    // Whose it is can be told by keys as well: R, a phone number, Enter.
+    await hand.press("r");
+    await expect(desk.getByRole("dialog").getByRole("searchbox")).toBeFocused();
   },
 );

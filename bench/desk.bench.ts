@@ -1,7 +1,6 @@
 /**
  * Every list and report of the desk in a house of 5,000 members, 200 rounds, 100,000 lines, 2,000
- * deposits and 1,000 withdrawals, over HTTP: each under 100 ms. Slips have no ledger entries here,
- * so what is added up from the ledger is measured by its own tests.
+ * deposits and 1,000 withdrawals, over HTTP: each under 100 ms. The books of that house agree.
  */
 import type pg from "pg";
 
@@ -11,6 +10,14 @@ import { percentile, type Line } from "./report.ts";
 
 const RUNS = 15;
 const TARGET_MS = 100;
+/** What came after the last sealed day is derived again: here all of it, for nothing is sealed. */
+const CHECK = deskPaths["check of the ledger"];
+const CHECK_TARGET_MS = 500;
+
+interface LedgerAnswer {
+  readonly balanced: boolean;
+  readonly mismatches: readonly unknown[];
+}
 
 export async function benchDesk(): Promise<Line[]> {
   const product = await startProduct();
@@ -19,24 +26,31 @@ export async function benchDesk(): Promise<Line[]> {
     await fillDesk(product.owner);
     await new Promise((resolve) => void setTimeout(resolve, SETTINGS_HELD_MS));
     const headers = { authorization: `Bearer ${admin.token}` };
+    const answerOf = async (path: string): Promise<unknown> => {
+      const reply = await fetch(`http://127.0.0.1:${String(product.port)}${path}`, { headers });
+      const text = await reply.text();
+      if (!reply.ok) throw new Error(`${path} answered ${String(reply.status)}`);
+      return reply.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+    };
     const lines: Line[] = [];
     const made = await thingsOf(product.owner);
+    const { balanced, mismatches } = (await answerOf(CHECK)) as LedgerAnswer;
+    if (!balanced) throw new Error(`The books differ: ${JSON.stringify(mismatches.slice(0, 3))}`);
     for (const [name, template] of Object.entries(deskPaths)) {
       const path = template.replaceAll(/\{(\w+)\}/g, (_, thing: string) => made[thing] ?? "");
       const times: number[] = [];
       for (let run = 0; run < RUNS; run += 1) {
         const begun = performance.now();
-        const reply = await fetch(`http://127.0.0.1:${String(product.port)}${path}`, { headers });
-        await reply.arrayBuffer();
-        if (!reply.ok) throw new Error(`${path} answered ${String(reply.status)}`);
+        await answerOf(path);
         times.push(performance.now() - begun);
       }
       const median = percentile(times, 50);
+      const target = path === CHECK ? CHECK_TARGET_MS : TARGET_MS;
       lines.push({
         name,
         value: `${median.toFixed(0)} ms`,
-        ratio: median / TARGET_MS,
-        target: `<= ${String(TARGET_MS)} ms`,
+        ratio: median / target,
+        target: `<= ${String(target)} ms`,
       });
     }
     return lines;
@@ -45,7 +59,7 @@ export async function benchDesk(): Promise<Line[]> {
   }
 }
 
-/** Fills a house by SQL; its ledger holds the members' money and nothing of the slips. */
+/** Fills a house by SQL, as its own doors of the books would. */
 export async function fillDesk(owner: pg.Pool): Promise<void> {
   await addPlayers(owner, 5_000, 500_000);
   for (const sql of FILL) await owner.query(sql);
@@ -103,11 +117,10 @@ const FILL = [
    select 'kbank', 'T' || n, '', n * 1000 + 7, '4051239876', '999' || lpad(n::text, 7, '0'), null,
      now() - make_interval(mins => n), 'NO_DEPOSIT' from generate_series(1, 60) n`,
   `insert into audit_entries (actor_id, action, target_kind, target_id, after)
-   select a.id, case n % 3 when 0 then 'deposit.reject' when 1 then 'deposit.approve'
-       else 'credit.adjust' end, 'deposit', d.id::text,
-     jsonb_build_object('reason', 'เหตุผล ' || n)
-       || case when n % 3 = 0 then '{}'::jsonb else jsonb_build_object('amount', n || '.00') end
-   from (select id, row_number() over (order by id) as n from deposits) d
+   select a.id, case status when 'SUCCESS' then 'deposit.approve' else 'deposit.reject' end,
+     'deposit', d.id::text, jsonb_build_object('reason', 'เหตุผล ' || n)
+       || case status when 'SUCCESS' then jsonb_build_object('amount', n || '.17') else '{}' end
+   from (select id, status, row_number() over (order by id) as n from deposits) d
    cross join (select id from members where role = 'ADMIN' order by id limit 1) a`,
   `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time)
    select t.id, 'งวด ' || n, current_date + 1, 5000 + n, now() - interval '1 hour',
@@ -118,7 +131,7 @@ const FILL = [
      line_stakes_satang, line_odds)
    select m.id, slip_id_at(now()) + m.n, 'bench-' || m.n || '-1', r.id, '', 2000, 0, 20, now(),
      array_fill(c.id, '{20}'),
-     array(select lpad((l * 37 % 1000)::text, 3, '0') from generate_series(1, 20) l),
+     array(select lpad(((m.n * 13 + l * 37) % 1000)::text, 3, '0') from generate_series(1, 20) l),
      array_fill(100::bigint, '{20}'), array_fill(90000, '{20}')
    from (select id, row_number() over (order by phone_number) as n from members
      where phone_number like '07%' and role = 'USER') m
@@ -148,5 +161,38 @@ const FILL = [
      now(), true, w.id
    from sheet s cross join generate_series(1, 700) n
    left join withdrawals w on w.amount_satang = 10000 + n and w.status = 'APPROVED' and n > 50`,
+  `insert into exposure_parts (part, round_id, bet_type_config_id, number, stake_satang,
+     payout_satang, line_count)
+   select p.part, b.round_id, b.bet_type_config_id, b.number, sum(b.stake_satang),
+     sum(b.stake_satang * b.odds / 100), count(*)
+   from bets b join parts p on uuid_hash(b.user_id) between p.first_hash and p.last_hash
+   group by 1, 2, 3, 4`,
+  // Each deposit, withdrawal and slip moves the money it says, by the doors of the books.
+  `select count(*) from (
+     select array_agg(user_id) as members, array_agg(type) as types, array_agg(amount) as amounts,
+       array_agg(account) as accounts, array_agg(kind) as kinds, array_agg(reference) as ids,
+       array_agg(meta) as metas
+     from (
+       select user_id, 'DEPOSIT' as type, credited_satang as amount, 'BANK' as account,
+         'deposit' as kind, id::text as reference,
+         jsonb_build_object('bank_account', receiving_account_id) as meta
+       from deposits where status = 'SUCCESS'
+       union all
+       select user_id, 'WITHDRAW', -amount_satang, 'WITHDRAWALS_PAYABLE', 'withdrawal', id::text, null
+       from withdrawals
+       union all
+       select user_id, 'BET', -total_satang, 'BETTING', 'slip', id::text, null from slips
+     ) e) all_of cross join lateral wallet_post_entries(members, types, amounts, accounts, kinds, ids,
+       metas)`,
+  `select count(*) from (
+     select array_agg(w.id::text) as ids, array_agg(w.amount_satang) as amounts,
+       array_agg('BANK:' || r.id) as banks, array_agg(a.id) as staff, count(*)::integer as n
+     from withdrawals w
+     cross join (select id from receiving_accounts order by id limit 1) r
+     cross join (select id from members where role = 'ADMIN' order by id limit 1) a
+     where w.status = 'APPROVED') p
+   cross join lateral book_post_moves(array_fill('WITHDRAWAL_PAID'::text, array[n]),
+     array_fill('WITHDRAWALS_PAYABLE'::text, array[n]), banks, amounts,
+     array_fill('withdrawal'::text, array[n]), ids, staff[1], array_fill(null::jsonb, array[n]))`,
   "vacuum analyze",
 ];

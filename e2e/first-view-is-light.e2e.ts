@@ -20,6 +20,36 @@ journey(
   },
 );
 
+journey(
+  "the outline is painted by the page alone, and the app is fetched after it",
+  async ({ browser, product }) => {
+    const page = await (await browser.newContext({ baseURL: product.baseURL })).newPage();
+    const line = Promise.withResolvers<null>();
+    const asked: string[] = [];
+    await page.route("**/assets/**", async (route) => {
+      asked.push(
+        route
+          .request()
+          .url()
+          .replace(/.*\/|-[\w-]{8}\.\w+$/g, ""),
+      );
+      await line.promise;
+      await route.continue();
+    });
+    // What the page names before its first paint is asked for in vain.
+    await page.goto("/", { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByType("paint").length > 0);
+    const ticket = page.locator(".first-view .ticket");
+    expect((await ticket.boundingBox())?.height).toBeGreaterThan(100);
+    await expect(ticket).toHaveCSS("background-color", "rgb(17, 41, 90)");
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(["begin", "first", "vendor"]));
+    expect(asked.indexOf("vendor")).toBeGreaterThan(asked.indexOf("begin"));
+    line.resolve(null);
+    await expect(page.getByRole("button", { name: "เข้าสู่ระบบ" })).toBeVisible();
+    await page.context().close();
+  },
+);
+
 journey("a file of texts is small in every language", () => {
   const files = textLanguages().flatMap((language) =>
     [...textsOf(language)].map(([group, tree]) => ({

@@ -11,7 +11,8 @@ export interface Seen {
 
 /** Whatever of the texts became alive; runs in the page. */
 const ALIVE = [
-  "script:not([src^='/assets/']):not([src='/first-paint.js'])",
+  // But the page's own first script, without which the outline is not of this page.
+  "script:not([src^='/assets/']):not(head > script:not([src]):first-of-type)",
   "[onerror],[onload],[onfocus],[ontoggle],[onstart],[onclick]",
   "iframe,object,embed,base,meta[http-equiv],link[href^='//'],marquee,math,video,form[action*='127.1']",
   "a[href^='javascript:' i],a[href^='vbscript:' i],a[href^='data:' i]",

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import type { Plugin } from "vite";
 
-const TEXT = /\.(?:js|css|json|svg)$/;
+const TEXT = /\.(?:html|js|css|json|svg)$/;
 /** Smaller ones fit in one packet anyway. */
 const WORTH_BYTES = 1_000;
 

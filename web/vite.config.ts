@@ -49,9 +49,10 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const FIRST_STYLES = "styles/first-paint.css";
 
 /**
- * The outline of the page is painted with a stylesheet of its own; web/app/begin.ts runs the app after
- * that. The app's files are asked for with the page. Its stylesheet stands behind the outline: it
- * holds up what comes after it, the scripts, and not the first paint.
+ * The page brings the styles that its outline is painted with, and so waits for no other file; the
+ * server names them by their hash (server/platform/http/secure-headers.ts). Its first script
+ * fetches the app once that is painted, by the names that stand here, which the service worker reads
+ * too (public/sw.js). The app's stylesheet stands behind the outline and is fetched meanwhile.
  */
 function firstPaint(): Plugin {
   return {
@@ -59,27 +60,37 @@ function firstPaint(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler: (html, { bundle }) => {
-        const files = Object.values(bundle ?? {});
-        const own = files.find(({ fileName }) => /first-paint-.*\.css$/.test(fileName));
-        const chunks = files.filter((file) => file.type === "chunk");
-        const app = chunks.find(({ name }) => name === "first");
-        const scripts = app ? [app.fileName, ...app.imports] : [];
-        const styles = [...(app?.viteMetadata?.importedCss ?? [])];
-        return [
-          link("stylesheet", own?.fileName ?? FIRST_STYLES, "head"),
-          ...scripts
-            .filter((file) => !html.includes(file))
-            .map((file) => link("modulepreload", file, "head")),
-          ...styles.map((file) => link("stylesheet", file, "body")),
-        ];
+        if (bundle === undefined) return [link("stylesheet", FIRST_STYLES, "head")];
+        const files = Object.values(bundle);
+        const styles = files.find(({ fileName }) => /first-paint-.*\.css$/.test(fileName));
+        const app = files.find((file) => file.type === "chunk" && file.name === "first");
+        if (styles?.type !== "asset" || app?.type !== "chunk") throw new Error("No first paint.");
+        delete bundle[styles.fileName];
+        const page = html.replace(/ *<link rel="modulepreload"[^>]*>\n/g, "");
+        const scripts = [app.fileName, ...app.imports].filter((file) => !page.includes(file));
+        return {
+          html: page,
+          tags: [
+            { tag: "style", injectTo: "head", children: String(styles.source).trim() },
+            ...scripts.map((file) => appFile(file)),
+            ...[...(app.viteMetadata?.importedCss ?? [])].map((file) =>
+              link("stylesheet", file, "body"),
+            ),
+          ],
+        };
       },
     },
   };
 }
 
+const appFile = (file: string): HtmlTagDescriptor => ({
+  tag: "meta",
+  injectTo: "head",
+  attrs: { name: "app-file", content: `/${file}` },
+});
+
 function link(rel: string, file: string, injectTo: "head" | "body"): HtmlTagDescriptor {
-  const crossorigin = rel === "modulepreload" ? { crossorigin: "" } : {};
-  return { tag: "link", injectTo, attrs: { rel, href: `/${file}`, ...crossorigin } };
+  return { tag: "link", injectTo, attrs: { rel, href: `/${file}` } };
 }
 
 export default defineConfig({
@@ -96,7 +107,7 @@ export default defineConfig({
     checkPrograms(),
     packedFiles(),
   ],
-  // The strict Content-Security-Policy allows no inline script and no data: fonts.
+  // The strict Content-Security-Policy allows no data: fonts.
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 /**
- * Where the web begins: the outline in index.html is painted before the app's code runs, which
- * takes a slow phone a while. Its files are fetched meanwhile (vite.config.ts, "firstPaint").
+ * Where the web begins: the outline in index.html is painted before the app's code is fetched and
+ * run, which takes a slow line and a slow phone a while.
  */
 const LONGEST_WAIT_MS = 1_000;
 

@@ -8,7 +8,7 @@ const KEPT_BUILDS = 2;
 // A slow line shows the kept page; its data is asked for all the same.
 const PATIENCE_MS = 4000;
 const PAUSES_MS = [400, 1200, 3000];
-const SHELL = ["/", "/first-paint.js", "/manifest.webmanifest", "/logo-mark.svg"];
+const SHELL = ["/", "/manifest.webmanifest", "/logo-mark.svg"];
 const ASSET = /^\/assets\/[\w.-]+$/;
 // A screen's path without "#" (server/platform/http/serve-web.ts).
 const SCREEN = /^\/(?!(?:api|assets|icons)(?:\/|$))[a-z][a-z0-9/-]*$/;
@@ -27,7 +27,7 @@ async function keepShell() {
   const page = await fetch("/", { cache: "no-cache" });
   const html = await page.clone().text();
   await cache.put("/", page);
-  const assets = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  const assets = [...html.matchAll(/(?:src|href|content)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
   await Promise.all([...SHELL.slice(1), ...assets].map((path) => keep(cache, path)));
 }
 

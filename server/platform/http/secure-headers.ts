@@ -1,27 +1,45 @@
 /** Headers on every answer (trust.md X7): a strict content policy, no framing, no sniffing. */
+import { createHash } from "node:crypto";
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { AppContext } from "../app-context.ts";
 
-const CONTENT_POLICY = [
-  "default-src 'self'",
-  "frame-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  // No text becomes markup or a script, but the service worker's address (web/app/offline/worker.ts).
-  "require-trusted-types-for 'script'",
-  "trusted-types chokdee-worker",
-].join("; ");
+/**
+ * What a page may load and run: files of this house, and of what stands inline only what has one of
+ * these hashes.
+ */
+const contentPolicy = (scripts: readonly string[] = [], styles: readonly string[] = []) =>
+  [
+    "default-src 'self'",
+    "frame-src 'none'",
+    ["script-src 'self'", ...scripts].join(" "),
+    ["style-src 'self'", ...styles].join(" "),
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    // No text becomes markup or a script, but the service worker's address (web/app/offline/worker.ts).
+    "require-trusted-types-for 'script'",
+    "trusted-types chokdee-worker",
+  ].join("; ");
+
+const CONTENT_POLICY = contentPolicy();
+
+/** The policy of a page of our build, which brings its first script and styles inline. */
+export function policyOfPage(html: string): string {
+  const hashesOf = (tag: string) =>
+    [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, "gs"))].map(
+      ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+    );
+  return contentPolicy(hashesOf("script"), hashesOf("style"));
+}
 
 /** For bytes that somebody else made: they may load nothing, run nothing and stand in no frame. */
 export const BYTES_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,13 +10,14 @@ import { readConfig } from "../config.ts";
 import type { AppContext } from "../app-context.ts";
 import { addressInApp, serveWeb } from "./serve-web.ts";
 
+const PAGE = "<!doctype html><style>a{}</style><script>own()</script><script src='/a.js'></script>";
 const parent = mkdtempSync(join(tmpdir(), "chokdee-web-"));
 const webRoot = join(parent, "dist");
 const http = Fastify();
 
 beforeAll(async () => {
   const files = {
-    "dist/index.html": "<!doctype html>",
+    "dist/index.html": PAGE,
     "dist/assets/app-1.js": "export {}",
     "dist/assets/app-1.css": "a{}",
     "dist/manifest.webmanifest": "{}",
@@ -53,6 +55,24 @@ describe("the web as it is served", () => {
   ])("names what %s is", async (url, type) => {
     const reply = await http.inject({ url });
     expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, type]);
+  });
+
+  it("lets a page run what the build wrote into it, as that stands there now, and nothing else", async () => {
+    const hashOf = (text: string) =>
+      `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    const policy = async () =>
+      String((await http.inject({ url: "/" })).headers["content-security-policy"]).split("; ");
+    expect(await policy()).toEqual(
+      expect.arrayContaining([
+        `script-src 'self' ${hashOf("own()")}`,
+        `style-src 'self' ${hashOf("a{}")}`,
+      ]),
+    );
+    writeFileSync(join(webRoot, "index.html"), PAGE.replace("own()", "later()"));
+    utimesSync(join(webRoot, "index.html"), new Date(0), new Date(0));
+    expect(await policy()).toContain(`script-src 'self' ${hashOf("later()")}`);
+    const asset = await http.inject({ url: "/assets/app-1.js" });
+    expect(asset.headers["content-security-policy"]).toBeUndefined();
   });
 
   it.each([

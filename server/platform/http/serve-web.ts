@@ -1,16 +1,21 @@
 /** Serves the built web: hashed assets for a year, the page itself always asked again. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import type { AppContext } from "../app-context.ts";
+import { policyOfPage } from "./secure-headers.ts";
 
 const YEAR_SECONDS = 31_536_000;
+/** As it is and as the build has packed it. */
+const PAGE = /[\\/]index\.html(?:\.br)?$/;
 
 export async function serveWeb(http: FastifyInstance, app: AppContext): Promise<void> {
   const root = app.config.webRoot;
   if (root === undefined || !existsSync(root)) return;
+  const policyOf = pagePolicies(join(root, "index.html"));
   await http.register(fastifyStatic, {
     root,
     cacheControl: false,
@@ -18,8 +23,9 @@ export async function serveWeb(http: FastifyInstance, app: AppContext): Promise<
     dotfiles: "ignore",
     // What the build has packed (tools/packed-files.ts); the rest is packed on its way.
     preCompressed: true,
-    setHeaders: (reply, path) => {
+    setHeaders: (reply, path, { mtimeMs }) => {
       if (path.endsWith(".svg")) void reply.header("content-type", "image/svg+xml; charset=utf-8");
+      if (PAGE.test(path)) void reply.header("content-security-policy", policyOf(mtimeMs));
       const forever = path.includes("/assets/");
       void reply.header(
         "cache-control",
@@ -27,6 +33,17 @@ export async function serveWeb(http: FastifyInstance, app: AppContext): Promise<
       );
     },
   });
+}
+
+/** The policy of the page as it stands there: a later build may be laid under a running server. */
+function pagePolicies(file: string): (mtimeMs: number) => string {
+  let known = { mtimeMs: NaN, policy: "" };
+  return (mtimeMs) => {
+    if (known.mtimeMs !== mtimeMs) {
+      known = { mtimeMs, policy: policyOfPage(readFileSync(file, "utf8")) };
+    }
+    return known.policy;
+  };
 }
 
 /** A screen's path as somebody types or sends it: small words, and the id of a round. */

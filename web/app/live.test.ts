@@ -195,3 +195,31 @@ it("a deposit that waits for nothing is not listened for", async () => {
   await page.unmount();
   expect(opened).toEqual([]);
 });
+
+it("a screen that is left before the line is there opens none", async () => {
+  const { useDepositPush } = await import("../deposits/member/use-deposit-push.ts");
+  const { watchDeposit } = await import("./live.ts");
+  const heard = vi.fn<() => void>();
+  watchDeposit("token", "d-1", heard)();
+  // The code of the line comes with this one; the one before has asked for it earlier.
+  const page = await mount(() => useDepositPush("d-2", true));
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  expect(opened).toMatchObject([{ options: { query: { userId: "d-2" } } }]);
+  await page.unmount();
+  expect(opened[0]?.closed).toBe(true);
+});
+
+it("a shell that is left while the code of its line is fetched opens no line", async () => {
+  vi.useFakeTimers();
+  const { useLive } = await import("./live.ts");
+  const gone = await mount(() => useLive(async () => undefined));
+  vi.advanceTimersByTime(1_500);
+  await gone.unmount();
+  vi.useRealTimers();
+  await import("./live-socket.ts");
+  // What waited for the same code has its turn before this.
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+  expect(opened).toEqual([]);
+});

@@ -115,6 +115,47 @@ it("what everybody is told is asked for within the time that it says", async () 
   vi.useRealTimers();
 });
 
+it("a notice that was read on another screen is not told again, one that has come is", async () => {
+  vi.useFakeTimers();
+  const { useLive } = await import("./live.ts");
+  const newest = vi.fn(async () => undefined);
+  const page = await mount(() => useLive(newest));
+  await vi.advanceTimersByTimeAsync(1_500);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.hears.get("notices")?.({ unread: 2 });
+  expect(newest).not.toHaveBeenCalled();
+  opened[0]?.hears.get("notices")?.({});
+  expect(newest).toHaveBeenCalledOnce();
+  await page.unmount();
+});
+
+it("a shell that is left after a gap asks for nothing more", async () => {
+  vi.useFakeTimers();
+  const { useLive } = await import("./live.ts");
+  const { queryClient } = await import("./query-client.ts");
+  const { useQuery } = await import("@tanstack/react-query");
+  const asked = vi.fn(async () => 1);
+  const shown = await mount(() => useQuery({ queryKey: ["wallet", "one"], queryFn: asked }));
+  const page = await mount(() => useLive(async () => undefined));
+  await vi.advanceTimersByTimeAsync(1_500);
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  const gap = () => {
+    queryClient.setQueryData(["wallet", "one"], 1, { updatedAt: 1 });
+    opened[0]?.hears.get("connect")?.({});
+  };
+  gap();
+  await vi.advanceTimersByTimeAsync(5_000);
+  const times = asked.mock.calls.length;
+  expect(times).toBeGreaterThan(1);
+  gap();
+  await page.unmount();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveBeenCalledTimes(times);
+  await shown.unmount();
+  vi.useRealTimers();
+});
+
 it("what is told twice is asked for once, for both", async () => {
   vi.useFakeTimers();
   const random = vi.spyOn(Math, "random").mockReturnValue(0.5);

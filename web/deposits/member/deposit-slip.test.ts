@@ -130,5 +130,12 @@ it("whoever has sent a slip is told so first, also where the deposit has failed 
   deposit = { ...deposit, status: "FAILED", has_slip: true };
   await page.press("ส่งสลิป");
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  await vi.waitFor(() => expect(page.text()).toContain("อัปโหลดสลิปสำเร็จ!"));
+  const { queryClient } = await import("../../app/query-client.ts");
+  const known = () =>
+    queryClient
+      .getQueriesData<{ readonly status?: string }>({ queryKey: ["deposits"] })
+      .map(([, data]) => data?.status);
+  await vi.waitFor(() => expect(known()).toContain("FAILED"));
+  await act(() => undefined);
+  expect(page.text()).toContain("อัปโหลดสลิปสำเร็จ!");
 });

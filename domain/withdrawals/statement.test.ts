@@ -2,7 +2,13 @@
 import { describe, expect, it } from "vitest";
 
 import { cellsOf, readStatement, type StatementMapping } from "./statement.ts";
-import { pairIncoming, pairOutgoing, type PaidOut } from "./statement-pairs.ts";
+import {
+  pairIncoming,
+  pairOutgoing,
+  takenBefore,
+  type KeyedMoment,
+  type PaidOut,
+} from "./statement-pairs.ts";
 
 const none = {
   date: null,
@@ -199,6 +205,7 @@ describe("lines of a statement", () => {
   it("leave it to a person which of two is paid, unless both are entered as paid", () => {
     const two = [payout("a", 500, { isSent: true }), payout("b", 500, { isSent: true })];
     expect(pairOutgoing([line(1, 500)], two).size).toBe(0);
+    expect([...pairOutgoing([line(1, 500)], two.slice(0, 1))]).toEqual([[1, two[0]?.id]]);
     expect([...pairOutgoing([line(1, 500)], [payout("a", 500), payout("b", 500)])]).toEqual([
       [1, "a"],
     ]);
@@ -218,5 +225,45 @@ describe("lines of a statement", () => {
       true,
       false,
     ]);
+  });
+});
+
+describe("a line that was taken in another form of the file", () => {
+  const moment = (key: string, more: Partial<KeyedMoment> = {}): KeyedMoment => ({
+    key,
+    kind: "IN",
+    amount: 500,
+    occurredAtMs: AT,
+    hasTime: true,
+    balance: 900,
+    reference: "R",
+    counterparty: "SCB X4321",
+    ...more,
+  });
+  const MINUTE = 60_000;
+  const cases: readonly [string, Partial<KeyedMoment>, isKnown: boolean][] = [
+    ["with the same words", {}, true],
+    ["without its balance", { balance: null }, true],
+    ["without its reference", { reference: null }, true],
+    ["without who sent it", { counterparty: null }, true],
+    ["without its time", { hasTime: false, occurredAtMs: AT + 5 * 60 * MINUTE }, true],
+    ["less than a minute later", { occurredAtMs: AT + MINUTE - 1 }, true],
+    ["a minute later", { occurredAtMs: AT + MINUTE }, false],
+    ["on the next day, without its time", { hasTime: false, occurredAtMs: AT + 86_400_000 }, false],
+    ["with another balance", { balance: 901 }, false],
+    ["with another reference", { reference: "S" }, false],
+    ["from somebody else", { counterparty: "KBANK X1234" }, false],
+    ["of another amount", { amount: 501 }, false],
+    ["of another kind", { kind: "FEE" }, false],
+  ];
+
+  it.each(cases)("%s is known, each once: %s", (_, more, isKnown) => {
+    const lines = [moment("a", more), moment("b", more)];
+    expect([...takenBefore(lines, [moment("before")])]).toEqual(isKnown ? ["a"] : []);
+  });
+
+  it("is none of those that the file has by its own key", () => {
+    const lines = [moment("same"), moment("other")];
+    expect([...takenBefore(lines, [moment("same")])]).toEqual(["same"]);
   });
 });

@@ -222,6 +222,21 @@ describe("a note on a slip", () => {
     expect((await owner.put(path, { note: "  " })).body.data).toEqual({ note: null });
     expect(await notes()).toEqual([null, null]);
   });
+
+  it("is found by an id of any characters, as it was sent, and is taken off by it", async () => {
+    const member = await app.current.member({ balance: 10_000 });
+    const roundId = await addRound(app.current.db, lottery);
+    const id = "โพย/1 50%25 (ก)";
+    const sent = { ...slip(lottery, roundId, [["TWO_TOP", "11", 1]]), bet_group_id: id };
+    expect((await member.post("/api/lottery/bets/bulk", sent)).status).toBe(201);
+    const path = `/api/lottery/bets/groups/${encodeURIComponent(id)}/note`;
+    const notes = async () =>
+      (await member.get("/api/lottery/bets")).body.data.map((bet: Shown) => bet.note);
+    expect((await member.put(path, { note: "พี่แดง" })).status).toBe(200);
+    expect(await notes()).toEqual(["พี่แดง"]);
+    expect((await member.put(path, { note: "" })).status).toBe(200);
+    expect(await notes()).toEqual([null]);
+  });
 });
 
 describe("the filters of bets after the result was corrected", () => {

@@ -131,6 +131,23 @@ describe("a set of lucky numbers", () => {
     expect(refused[0]?.body.message).toContain("50");
     expect((await member.get(PATH)).body.data).toHaveLength(50);
   });
+
+  it("has the fiftieth place too, when it is kept and when it is restored", async () => {
+    const member = await app.current.member();
+    for (let at = 0; at < 49; at += 1) await keep(member, `ชุด ${at}`);
+    const last = await keep(member, "ชุดสุดท้าย");
+    expect(last.status).toBe(201);
+    const path = `${PATH}/${last.body.data.id}`;
+    const refused = await keep(member, "เกิน");
+    expect([refused.status, refused.body.code]).toEqual([422, "LUCKY_SETS_FULL"]);
+    await member.delete(path);
+    expect((await member.post(`${path}/restore`)).status).toBe(200);
+    await member.delete(path);
+    await keep(member, "แทนที่");
+    const late = await member.post(`${path}/restore`);
+    expect([late.status, late.body.code]).toEqual([422, "LUCKY_SETS_FULL"]);
+    expect((await member.get(PATH)).body.data).toHaveLength(50);
+  });
 });
 
 describe("a shared set", () => {

@@ -62,6 +62,22 @@ describe("money in and out", () => {
     ]);
   });
 
+  it("a paid withdrawal is told with what arrives, a refused one with what comes back", async () => {
+    const member = await richMember(app.current, 200_000);
+    for (const [verb, amount] of [
+      ["approve", 500],
+      ["reject", 600],
+    ] as const) {
+      const { id } = (await askToWithdraw(member, amount)).body.data;
+      await app.current.db.query("update withdrawals set fee_satang = 1500 where id = $1", [id]);
+      await admin.post(`/api/admin/withdrawals/${id}/${verb}`, { reason: "บัญชีผิด" });
+    }
+    expect(await noticesOf(member)).toEqual([
+      "WITHDRAWAL_REFUSED 600.00",
+      "WITHDRAWAL_PAID 485.00",
+    ]);
+  });
+
   it("nothing is written for who switched the toggle off, and only that kind", async () => {
     const member = await richMember(app.current, 200_000);
     await member.put("/api/users/me/preferences", { withdrawal: false });

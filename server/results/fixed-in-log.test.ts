@@ -88,6 +88,29 @@ describe("the log", () => {
     expect(await entriesOf(roundId)).toHaveLength(2);
   });
 
+  it("has the fixings of two rounds one after the other, when both are fixed at once", async () => {
+    const [first, second] = [await shotRound(), await shotRound()];
+    const { db } = app.current;
+    const close =
+      "update rounds set status = 'CLOSED', close_time = clock_timestamp() where id = any ($1)";
+    await db.query(close, [[first, second]]);
+    const client = new pg.Client({ connectionString: app.current.ownerUrl });
+    await client.connect();
+    await client.query("begin");
+    await client.query("select house_fix($1)", [first]);
+    const fixing = db.query("select house_fix($1) as done", [second]);
+    const waiting = `select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%house_fix%'`;
+    await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+    await client.query("commit");
+    await client.end();
+    expect(await fixing).toEqual([{ done: true }]);
+    const numbers = await db.query<{ no: number }>("select no from log_entries order by no");
+    expect(numbers.map(({ no }) => no)).toEqual(numbers.map((_, at) => at));
+    for (const round of [first, second])
+      expect((await entriesOf(round)).map(([kind]) => kind)).toEqual(["COMMIT", "FIXED"]);
+  });
+
   it("has no fixing that was taken back", async () => {
     const roundId = await shotRound();
     const client = new pg.Client({ connectionString: app.current.ownerUrl });

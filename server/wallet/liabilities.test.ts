@@ -183,6 +183,31 @@ describe("a declared balance", () => {
     expect(audit[0].after).toEqual({ day: yesterday, balance: "5000.00" });
   });
 
+  it("is held against all bank accounts of the books, those paid by without a name included", async () => {
+    const accounts = {
+      BANK: 70_000,
+      [`BANK:${account.id}`]: 30_000,
+      BANK_FEES: 5_000,
+      FEES: 1_000,
+    };
+    const kept = await owner.query("delete from book_day_accounts where day = $1 returning *", [
+      yesterday,
+    ]);
+    await owner.query(
+      `insert into book_day_accounts (day, account, opening_satang, debit_satang, credit_satang,
+         closing_satang, entries)
+       select $1, a.key, 0, a.value::bigint, 0, -a.value::bigint, 1 from jsonb_each_text($2) a`,
+      [yesterday, accounts],
+    );
+    const days = (await admin.get("/api/admin/books/liabilities")).body.data.items;
+    expect(days[0]).toMatchObject({ day: yesterday, booked: "1000.00" });
+    await owner.query("delete from book_day_accounts where day = $1", [yesterday]);
+    await owner.query(
+      "insert into book_day_accounts select * from jsonb_populate_recordset(null::book_day_accounts, $1)",
+      [JSON.stringify(kept.rows)],
+    );
+  });
+
   it("is refused of no account, no day and less than nothing, and to who may not", async () => {
     const code = async (reply: Promise<{ body: { code: string } }>) => (await reply).body.code;
     expect(await code(declare(admin, { receiving_account_id: "x" }))).toBe(

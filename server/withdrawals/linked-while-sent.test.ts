@@ -5,6 +5,7 @@ import { paidBy, row, stageOf, statementOf, takeStatement } from "../testing/ban
 import { useApp, type Caller } from "../testing/app.ts";
 import { balanceOf, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
+import { postEntries } from "../wallet/post-entries.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let account: ReceivingAccount;
@@ -55,5 +56,41 @@ describe("a payout that was sent and of which a line says that it was paid", () 
     expect(
       await app.current.db.query("select paid_from from withdrawals where id = $1", [id]),
     ).toEqual([{ paid_from: account.id }]);
+  });
+
+  it("is linked to no line that comes while it is being returned", async () => {
+    const { id, member } = await send(443);
+    const { db } = app.current;
+    const taking = await db.transaction(async (tx) => {
+      await tx.query("select from withdrawals where id = $1 for update", [id]);
+      const file = statementOf(account, row("-443", member.number, "โอน"));
+      const taken = takeStatement({ one, two }, file);
+      const waiting = async () =>
+        db.query(
+          `select from pg_stat_activity where datname = current_database()
+             and wait_event_type = 'Lock'`,
+        );
+      await expect.poll(async () => (await waiting()).length).toBe(1);
+      await tx.query(
+        `update withdrawals set status = 'REJECTED', reject_reason = 'x',
+           processed_at = clock_timestamp() where id = $1`,
+        [id],
+      );
+      await postEntries(tx, [
+        {
+          userId: member.id,
+          type: "REFUND",
+          amount: 44_300,
+          counterAccount: "WITHDRAWALS_PAYABLE",
+          reference: { kind: "withdrawal", id },
+        },
+      ]);
+      return { taken };
+    });
+    await taking.taken;
+    const lines = await db.query(
+      "select withdrawal_id from bank_statement_lines where amount_satang = 44300",
+    );
+    expect(lines).toEqual([{ withdrawal_id: null }]);
   });
 });

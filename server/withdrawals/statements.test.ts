@@ -121,6 +121,22 @@ describe("a bank's statement", () => {
     expect((await preview(third)).sums).toMatchObject({ lines: 3, known: 2, fees: "5.00" });
   });
 
+  it("stands beside what was told of the account's PromptPay number, and credits no second time", async () => {
+    const { member, intent } = await pendingDeposit(app.current, account, 900);
+    const to_account = account.promptpay_id ?? "none";
+    expect((await notify(app.current, lineFor(intent, account, { to_account }))).status).toBe(200);
+    const before = await balanceOf(app.current, member.id);
+    expect(before).toBeGreaterThan(0);
+    await take(fileOf(row(intent.qr_amount)));
+    const told = await app.current.db.query(
+      `select n.provider, l.amount_satang from bank_notifications n
+       left join bank_statement_lines l on l.notification_id = n.id where n.amount_satang = $1`,
+      [before],
+    );
+    expect(told).toEqual([{ provider: BANK, amount_satang: before }]);
+    expect(await balanceOf(app.current, member.id)).toBe(before);
+  });
+
   it("that names days without times is held against what was told on that day", async () => {
     const { member, intent } = await pendingDeposit(app.current, account, 800);
     await notify(app.current, lineFor(intent, account));

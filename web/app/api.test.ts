@@ -1,4 +1,5 @@
 import { listBanks } from "@chokdee/domain/members/bank-contract.ts";
+import { uploadDepositSlip } from "@chokdee/domain/deposits/contract.ts";
 import { balance } from "@chokdee/domain/wallet/contract.ts";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
@@ -90,4 +91,36 @@ it("a session begins by the server's clock, and the one before it is signed out 
   startSession({ access_token: "token of b", user: { ...alice, id: "b" } });
   expect(session()).toMatchObject({ token: "token of b", loginMs: NOW });
   expect(sent).toEqual([["/api/auth/logout", "Bearer token"]]);
+});
+
+it("an ordinary call is given up after 20 s, and a picture on its way after 90 s", async () => {
+  // The browser's own timer, made to go by the clock of this test.
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const given = new AbortController();
+    setTimeout(() => given.abort(), ms);
+    return given.signal;
+  });
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener("abort", () => reject(new Error("given up")));
+      }),
+  );
+  const { request } = await import("./api.ts");
+  const state = { balance: "under way", slip: "under way" };
+  const end = (name: keyof typeof state) => (failure: { readonly kind: string }) => {
+    state[name] = failure.kind;
+  };
+  void request(balance).catch(end("balance"));
+  void request(uploadDepositSlip, { params: { id: "1" }, body: new FormData() }).catch(end("slip"));
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(state).toEqual({ balance: "under way", slip: "under way" });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(state).toEqual({ balance: "network", slip: "under way" });
+  await vi.advanceTimersByTimeAsync(69_999);
+  expect(state.slip).toBe("under way");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(state.slip).toBe("network");
+  vi.restoreAllMocks();
 });

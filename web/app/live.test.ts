@@ -115,6 +115,47 @@ it("what everybody is told is asked for within the time that it says", async () 
   vi.useRealTimers();
 });
 
+it("a notice that was read on another screen is not told again, one that has come is", async () => {
+  vi.useFakeTimers();
+  const { useLive } = await import("./live.ts");
+  const newest = vi.fn(async () => undefined);
+  const page = await mount(() => useLive(newest));
+  await vi.advanceTimersByTimeAsync(1_500);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.hears.get("notices")?.({ unread: 2 });
+  expect(newest).not.toHaveBeenCalled();
+  opened[0]?.hears.get("notices")?.({});
+  expect(newest).toHaveBeenCalledOnce();
+  await page.unmount();
+});
+
+it("a shell that is left after a gap asks for nothing more", async () => {
+  vi.useFakeTimers();
+  const { useLive } = await import("./live.ts");
+  const { queryClient } = await import("./query-client.ts");
+  const { useQuery } = await import("@tanstack/react-query");
+  const asked = vi.fn(async () => 1);
+  const shown = await mount(() => useQuery({ queryKey: ["wallet", "one"], queryFn: asked }));
+  const page = await mount(() => useLive(async () => undefined));
+  await vi.advanceTimersByTimeAsync(1_500);
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  const gap = () => {
+    queryClient.setQueryData(["wallet", "one"], 1, { updatedAt: 1 });
+    opened[0]?.hears.get("connect")?.({});
+  };
+  gap();
+  await vi.advanceTimersByTimeAsync(5_000);
+  const times = asked.mock.calls.length;
+  expect(times).toBeGreaterThan(1);
+  gap();
+  await page.unmount();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveBeenCalledTimes(times);
+  await shown.unmount();
+  vi.useRealTimers();
+});
+
 it("what is told twice is asked for once, for both", async () => {
   vi.useFakeTimers();
   const random = vi.spyOn(Math, "random").mockReturnValue(0.5);
@@ -193,5 +234,33 @@ it("a deposit that waits for nothing is not listened for", async () => {
   const { useDepositPush } = await import("../deposits/member/use-deposit-push.ts");
   const page = await mount(() => useDepositPush("d-1", false));
   await page.unmount();
+  expect(opened).toEqual([]);
+});
+
+it("a screen that is left before the line is there opens none", async () => {
+  const { useDepositPush } = await import("../deposits/member/use-deposit-push.ts");
+  const { watchDeposit } = await import("./live.ts");
+  const heard = vi.fn<() => void>();
+  watchDeposit("token", "d-1", heard)();
+  // The code of the line comes with this one; the one before has asked for it earlier.
+  const page = await mount(() => useDepositPush("d-2", true));
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  expect(opened).toMatchObject([{ options: { query: { userId: "d-2" } } }]);
+  await page.unmount();
+  expect(opened[0]?.closed).toBe(true);
+});
+
+it("a shell that is left while the code of its line is fetched opens no line", async () => {
+  vi.useFakeTimers();
+  const { useLive } = await import("./live.ts");
+  const gone = await mount(() => useLive(async () => undefined));
+  vi.advanceTimersByTime(1_500);
+  await gone.unmount();
+  vi.useRealTimers();
+  await import("./live-socket.ts");
+  // What waited for the same code has its turn before this.
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
   expect(opened).toEqual([]);
 });

@@ -129,7 +129,8 @@ export async function inApp(node: ReactNode, takeAway: () => void) {
     return act(takeAway);
   };
   mounted.add(unmount);
-  const page = createElement(MemoryRouter, null, node);
+  const initialEntries = [globalThis.location.hash.slice(1)];
+  const page = createElement(MemoryRouter, { initialEntries }, node);
   return { element: createElement(QueryClientProvider, { client }, page), unmount };
 }
 

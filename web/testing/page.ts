@@ -118,6 +118,8 @@ export interface Page {
   readonly typed: (label: string) => string;
   /** Types in the field under a label, in place of what stands there. */
   readonly type: (label: string, text: string) => Promise<void>;
+  /** Ticks the box beside a text, or takes its tick away; none that is disabled. */
+  readonly tick: (text: string) => Promise<void>;
   /** Picks a file in the field of that name; answers what then stands in the field. */
   readonly pick: (name: string, file: File) => Promise<string>;
 }
@@ -126,6 +128,7 @@ interface NodeProps {
   readonly disabled?: boolean;
   readonly type?: string;
   readonly value?: string;
+  readonly checked?: boolean;
   readonly onClick?: (event: object) => void;
   readonly onChange?: (event: object) => void;
   readonly onSubmit?: (event: object) => void;
@@ -206,6 +209,17 @@ export async function open(node: ReactNode): Promise<Page> {
       const field = { value: text, selectionStart: text.length };
       const event = { target: field, currentTarget: field, nativeEvent: { data: text } };
       await act(() => fieldOf(label).onChange?.(event));
+    },
+    tick: async (text) => {
+      const label = nodesIn(onTop()).find(
+        (node) => node.nodeName === "LABEL" && wordsOf(node).startsWith(text),
+      );
+      const box = nodesIn(label ?? body).find((node) => propsOf(node).type === "checkbox");
+      if (!label || !box || propsOf(box).disabled === true) {
+        throw new Error(`No box beside ${text} can be ticked: ${wordsOf(body)}`);
+      }
+      const { checked, onChange } = propsOf(box);
+      await act(() => onChange?.({ target: { checked: checked !== true } }));
     },
     pick: async (name, file) => {
       const found = nodesIn(body).find(({ attributes }) => attributes.get("aria-label") === name);

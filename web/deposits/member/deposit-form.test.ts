@@ -54,3 +54,32 @@ it.each([
     expect(sent).toEqual([{ amount: "250.50", provider: "bank", bank_account_id: goesTo }]);
   }
 });
+
+it("who comes back with an account of their own finds amount and receiving account as they were", async () => {
+  location.hash = "#/deposit?mode=auto&amount=250&to=2";
+  const { value, submit } = await form(["1", "2"]);
+  expect([value().amountEntry.value, value().receiving.chosenId]).toEqual(["250", "2"]);
+  await submit();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toEqual([{ amount: "250.00", provider: "bank", bank_account_id: "2" }]);
+});
+
+it.each([
+  ["stays", 1],
+  ["has left", 0],
+])("after a lost answer who %s is asked %i times whether to try again", async (who, times) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("Failed to fetch");
+  });
+  const { useOpenDeposit } = await import("./use-open-deposit.ts");
+  const { questions } = await import("../../ui/confirm.ts");
+  const hook = await mount(() => useOpenDeposit());
+  await act(() => hook.value().open({ amountSatang: 25_000, provider: "bank", accountId: "1" }));
+  await vi.waitFor(() => expect(hook.value().error).not.toBeNull());
+  if (who === "has left") await hook.unmount();
+  vi.advanceTimersByTime(3_000);
+  expect(questions.get()).toHaveLength(times);
+  for (const question of questions.get()) question.answer(false);
+  vi.useRealTimers();
+});

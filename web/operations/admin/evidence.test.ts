@@ -3,7 +3,7 @@ import type { Approval, ApprovalEvidence } from "@chokdee/domain/operations/appr
 import { createElement } from "react";
 import { afterAll, beforeEach, expect, it } from "vitest";
 
-import { closeBrowser, openBrowser } from "../../testing/browser.ts";
+import { closeBrowser, mount, openBrowser } from "../../testing/browser.ts";
 import { show } from "../../testing/page.ts";
 
 beforeEach(async () => {
@@ -45,4 +45,18 @@ it("says of a payout that is asked about after a restore that the bank has paid 
     const texts = await show(createElement(Evidence, { item }));
     expect(texts().includes(text("admin-withdrawals:was_paid"))).toBe(wasPaid);
   }
+});
+
+it.each([
+  [null, null, "slip_none"],
+  ["/api/uploads/slips/1", null, "slip_sent"],
+  ["/api/uploads/slips/1", "GENUINE", "slip_GENUINE"],
+  ["/api/uploads/slips/1", "NOT_FOUND", "slip_NOT_FOUND"],
+] as const)("says of a deposit with the slip %s, judged %s: %s", async (slip, says, key) => {
+  const { useEvidenceLines } = await import("./Evidence.tsx");
+  const { text } = await import("../../text/i18n.ts");
+  const evidence = { ...nothing, slip_url: slip, slip_says: says };
+  const page = await mount(() => useEvidenceLines()({ kind: "DEPOSIT", evidence } as Approval));
+  const name = text("admin-staff:approvals.evidence.slip");
+  expect(page.value()).toContainEqual([name, text(`admin-staff:approvals.evidence.${key}`)]);
 });

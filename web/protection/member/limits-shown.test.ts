@@ -80,6 +80,33 @@ it("a reality check tells whole hours and the minutes beside them", async () => 
   await vi.waitFor(() => expect(page.text()).toContain("2 ชม. 5 นาที"));
 });
 
+it("a reality check that was switched off meanwhile does not come, and is waited for no more", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  const answer = globalThis.fetch;
+  let isOff = false;
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    const reply = await answer(path, init);
+    if (init === undefined || !isOff) return reply;
+    return Response.json({ ...((await reply.json()) as object), reality_check_minutes: null });
+  });
+  const { RealityCheck } = await import("./RealityCheck.tsx");
+  const page = await mount(() => RealityCheck());
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  isOff = true;
+  await act(() => vi.advanceTimersByTime(10_000));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
+  expect(page.value()).toBeNull();
+});
+
+it("a reality check is waited for only while its screen stands", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  const { RealityCheck } = await import("./RealityCheck.tsx");
+  const page = await mount(() => RealityCheck());
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await page.unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it("what was changed of one's protection shows with its answer, and is asked for no second time", async () => {
   const { useProtection, useTakeBreak } = await import("./protection-calls.ts");
   const calls: string[] = [];

@@ -187,11 +187,11 @@ it("what a draw would cost stands under its names, and a loss is said in words",
 it("a number that stands twice in one field is asked about, and in two fields is not", async () => {
   const { typeUnder, form } = await formOf("GLO");
   await typeUnder("3 ตัวหน้า ตัวที่ 1", "104");
-  await typeUnder("3 ตัวล่าง ตัวที่ 1", "104");
-  expect(form().twice).toEqual([]);
   await typeUnder("3 ตัวล่าง ตัวที่ 2", "104");
+  expect(form().twice).toEqual([]);
+  await typeUnder("3 ตัวล่าง ตัวที่ 1", "104");
   expect(form().twice).toMatchObject([
-    { cell: { field: { name: "three_bottom" } }, number: "104" },
+    { cell: { field: { name: "three_bottom" }, place: 1 }, number: "104" },
   ]);
 });
 

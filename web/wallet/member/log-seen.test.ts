@@ -2,9 +2,18 @@
 import { createHash } from "node:crypto";
 
 import type { Digests } from "@chokdee/domain/results/digests.ts";
+import { createElement, type FunctionComponent } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser } from "../../testing/browser.ts";
+import {
+  act,
+  closeBrowser,
+  elementsIn,
+  mount,
+  openBrowser,
+  textsAt,
+} from "../../testing/browser.ts";
+import { show } from "../../testing/page.ts";
 
 const hash = (...parts: readonly Uint8Array[]): Buffer =>
   createHash("sha256").update(Buffer.concat(parts)).digest();
@@ -79,4 +88,41 @@ it("what is owed is not there where the log is another one than this browser saw
   expect(await isIn()).toBe(false);
   log = [other(0), entryOf(12_300), other(2)];
   expect(await isIn()).toBe(true);
+});
+
+it("a member whose balance is in the sum is told so only where the log says the same sum", async () => {
+  const leafText = `chokdee-liability-1|${OWED.day}|m|12300|head|salt`;
+  const root = leaf(leafText).toString("hex");
+  const own = { day: OWED.day, text: leafText, balance: "123.00", path: [], root, total: "123.00" };
+  const all = { day: OWED.day, members: 1, total: "123.00", root, log_no: 1, bank: null };
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    const url = new URL(path, "http://house.test");
+    if (url.pathname.endsWith("/wallets/liability")) return Response.json({ data: own });
+    if (url.pathname.endsWith("/public/liabilities")) return Response.json({ data: all });
+    return Response.json({ data: answer(url) });
+  });
+  const told = async () => {
+    vi.resetModules();
+    const member = { id: "m", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
+    (await import("../../app/session.ts")).beginSession("token", member, 0);
+    await (await import("../../text/i18n.ts")).loadTexts(["wallet", "common"]);
+    const { LiabilityProof } = await import("./LiabilityProof.tsx");
+    const page = await mount(() => LiabilityProof());
+    const parts = () => elementsIn(page.value());
+    const toggle = parts().find(({ type }) => type === "details")?.props["onToggle"];
+    await act(() => (toggle as (event: object) => void)({ currentTarget: { open: true } }));
+    // Nothing else of it is a component.
+    const proof = parts().find(({ type }) => typeof type === "function")?.type;
+    const text = await show(createElement(proof as FunctionComponent));
+    await vi.waitFor(() => expect(text()).toMatch(/(?:ไม่)?อยู่ในยอดรวมที่ประกาศ/));
+    return text();
+  };
+  const saying = (total: number) =>
+    `chokdee-log-1|1|1764000000000|LIABILITIES|${OWED.day}|${root}|${total}`;
+  log = [other(0), saying(12_300)];
+  expect(await told()).toContain("เงินของคุณ 123.00 บาท อยู่ในยอดรวมที่ประกาศ");
+  localStorage.removeItem("logSeen");
+  log = [other(0), saying(12_200)];
+  expect(await told()).toContain("เงินของคุณไม่อยู่ในยอดรวมที่ประกาศ");
 });

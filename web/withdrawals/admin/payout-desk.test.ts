@@ -12,6 +12,7 @@ import {
   textsAt,
 } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
+import { desk, payout } from "../../testing/payout-desk.ts";
 import type { Step } from "./payout-calls.ts";
 
 /** What reached the server: its path, and its body or the fields of its form in their order. */
@@ -38,47 +39,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await closeBrowser();
 });
-
-const waiting: Partial<AdminWithdrawal> = {
-  id: "w",
-  status: "PENDING",
-  stage: "PENDING",
-  amount: "100.01",
-  fee: "5.05",
-  net_amount: "94.96",
-  bank_name: "กสิกรไทย",
-  bank_account_no: "0451239876",
-  bank_account_name: "ก้อย ใจดี",
-  holds: [],
-  takes_two: false,
-  release: null,
-  paid_by_another: null,
-  waiting_approval_id: null,
-  is_doubted: false,
-  claim: null,
-  sent: null,
-};
-const payout = (more: Partial<AdminWithdrawal> = {}) =>
-  ({
-    ...waiting,
-    member: { nickname: "ก้อย", phone_number: "0812345678" },
-    ...more,
-  }) as AdminWithdrawal;
-
-async function desk(more: Partial<AdminWithdrawal>) {
-  const { PayoutDesk } = await import("./PayoutDesk.tsx");
-  const nothing = () => undefined;
-  return open(
-    createElement(PayoutDesk, {
-      withdrawal: payout(more),
-      onBegin: nothing,
-      onSend: nothing,
-      onDecided: nothing,
-      meanwhile: (send) => send(),
-      byKey: true,
-    }),
-  );
-}
 
 const released = (despite: AdminWithdrawal["holds"]): AdminWithdrawal["release"] => ({
   by: "ข",

@@ -1,0 +1,32 @@
+/** Whom a request that waits for a second person is shown to, and who may decide it. */
+import { expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
+
+const app = useApp({ TWO_PERSON: "on" });
+
+const listedBy = async (who: Caller): Promise<string[]> => {
+  const { body } = await who.get("/api/admin/approvals?status=WAITING");
+  return body.data.items.map(({ id }: { id: string }) => id);
+};
+
+it("a credit that waits is read by cashiers and auditors, and decided by another cashier only", async () => {
+  const { one, two } = await twoCashiers(app.current);
+  const member = await app.current.member();
+  const id = askedId(
+    await one.post(`/api/admin/users/${member.id}/credit-adjust`, {
+      amount: 90_000,
+      reason: "ทดสอบ",
+    }),
+  );
+  const [auditor, results] = [
+    await app.current.admin(["auditor"]),
+    await app.current.admin(["results"]),
+  ];
+  expect(await listedBy(two)).toEqual([id]);
+  expect(await listedBy(auditor)).toEqual([id]);
+  expect(await listedBy(results)).toEqual([]);
+  for (const who of [auditor, results]) expect(codeOf(await approve(who, id))[0]).toBe(403);
+  expect((await approve(two, id)).status).toBe(200);
+});

@@ -55,8 +55,10 @@ export async function returnWithdrawal(
   reason: string,
 ): Promise<AdminWithdrawal | Asked> {
   const why = reasonOf(reason);
+  await doubtAfterRestore(app.db);
   const { userId, asked } = await app.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, "RETURN", verdict);
+    if (payout.doubted_at) throw new Refusal("WITHDRAWAL_DOUBTED");
     if (!isReturnOfSent(payout.stage) || isPaidByLine(payout)) {
       throw new Refusal("WITHDRAWAL_FINAL");
     }
@@ -93,8 +95,11 @@ export async function approveAskedReturn(
   approver: Actor,
 ): Promise<void> {
   const withdrawalId = asked.withdrawal_id ?? "";
+  await doubtAfterRestore(app.db);
   const userId = await app.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, "RETURN", { actor: approver, withdrawalId });
+    // Asked for before the database was put back: what was sent then may be paid by now.
+    if (payout.doubted_at) throw new Refusal("WITHDRAWAL_DOUBTED");
     const row = await takeApproval(tx, asked.id, approver);
     if (row.seen_version !== versionOf(payout) || isPaidByLine(payout)) {
       throw new Refusal("APPROVAL_OVERTAKEN");

@@ -200,9 +200,9 @@ function approvalOf(row: ListedApproval, forecast: Approval["forecast"]): Approv
   };
 }
 
-function evidenceOf({ evidence }: ListedApproval): ApprovalEvidence | null {
+function evidenceOf({ evidence, status_now }: ListedApproval): ApprovalEvidence | null {
   if (!evidence) return null;
-  const { slip_image_id: slip } = evidence;
+  const { slip_image_id: slip, statement_lines: lines } = evidence;
   return {
     reference_id: evidence.reference_id ?? null,
     slip_url: typeof slip === "string" ? slipUrl(slip) : null,
@@ -214,5 +214,7 @@ function evidenceOf({ evidence }: ListedApproval): ApprovalEvidence | null {
     holds: [...(evidence.holds ?? [])],
     warnings: [...(evidence.warnings ?? [])],
     was_paid: evidence.was_paid ?? false,
+    // They are many: whoever decides reads them, not who looks through what was decided.
+    ...(lines && status_now === "WAITING" ? { statement_lines: lines } : {}),
   };
 }

@@ -71,6 +71,8 @@ export async function returnWithdrawal(
         userId,
         amount,
         reason: why,
+        // What came back after it was paid is not what the bank never paid.
+        change: { before: { stage: payout.stage }, after: { stage: "RETURNED" } },
         evidence: { account: `${bank_name} ${account_number} ${account_name}` },
         seenVersion: versionOf(payout),
         actor: verdict.actor,

@@ -82,7 +82,10 @@ describe("a bank's statement", () => {
       items: [{ kind: "IN" }, { kind: "IN" }, { kind: "FEE" }],
     });
     const asked = askedId(await send(file));
-    expect((await seenBy(two, asked))?.change?.after).toMatchObject({ lines: 3, fees: "15.00" });
+    const seen = await seenBy(two, asked);
+    expect(seen?.change?.after).toMatchObject({ lines: 3, fees: "15.00" });
+    // Whom a line would pay is seen by its amount, moment and sender, not by a sum.
+    expect(seen?.evidence?.statement_lines).toEqual(preview.body.data.items);
     expect(codeOf(await approve(one, asked))).toEqual([403, "APPROVAL_OWN"]);
     expect(await balanceOf(app.current, untold.member.id)).toBe(0);
     expect((await approve(two, asked)).status).toBe(200);

@@ -6,6 +6,7 @@ import { formatMoney } from "../../ui/format-money.ts";
 import { changeRows } from "../../core/admin/change-rows.ts";
 import { useFieldWords } from "../../core/admin/use-field-words.ts";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
+import { StatementLines } from "./StatementPreview.tsx";
 import { usePrivateImage } from "../../app/admin/use-private-image.ts";
 
 type Line = readonly [name: string, value: string];
@@ -70,9 +71,11 @@ export function Evidence({ item }: { readonly item: Approval }) {
   const { t } = useTranslation("admin-staff");
   const lines = useEvidenceLines()(item);
   const image = usePrivateImage(item.evidence?.slip_url ?? undefined);
+  const ofStatement = item.evidence?.statement_lines;
   return (
     <>
-      <Facts facts={lines} />
+      {lines.length > 0 ? <Facts facts={lines} /> : null}
+      {ofStatement ? <StatementLines items={ofStatement} /> : null}
       {image.url ? (
         <img
           src={image.url}

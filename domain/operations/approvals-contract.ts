@@ -6,6 +6,7 @@ import { approvalKinds, approvalStatuses } from "../core/asked-contract.ts";
 import { LINE_DOUBTS } from "../deposits/line-doubts.ts";
 import { UNMATCHED_REASONS } from "../deposits/matching.ts";
 import { SLIP_OUTCOMES } from "../deposits/rules.ts";
+import { PAYOUT_STAGES } from "../withdrawals/rules.ts";
 import { statementLine } from "../withdrawals/statement-contract.ts";
 import { PAYOUT_HOLDS, WITHDRAWAL_WARNINGS } from "../withdrawals/warnings.ts";
 
@@ -43,6 +44,8 @@ const evidence = z.object({
   warnings: z.optional(z.array(z.enum(WITHDRAWAL_WARNINGS))),
   /** After a restore: the bank's list shows the payout as paid, and it ends as paid. */
   was_paid: z.optional(z.boolean()),
+  /** Where a payout stood that would go back to the wallet: sent, or entered as paid. */
+  stage: z.optional(z.enum(PAYOUT_STAGES)),
   /** Of a statement that waits: what was understood of it, the first 200 of its lines. */
   statement_lines: z.optional(z.array(statementLine)),
 });

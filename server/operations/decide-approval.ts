@@ -214,6 +214,7 @@ function evidenceOf({ evidence, status_now }: ListedApproval): ApprovalEvidence 
     holds: [...(evidence.holds ?? [])],
     warnings: [...(evidence.warnings ?? [])],
     was_paid: evidence.was_paid ?? false,
+    ...(evidence.stage ? { stage: evidence.stage } : {}),
     // They are many: whoever decides reads them, not who looks through what was decided.
     ...(lines && status_now === "WAITING" ? { statement_lines: lines } : {}),
   };

@@ -59,10 +59,8 @@ export async function returnWithdrawal(
   const { userId, asked } = await app.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, "RETURN", verdict);
     if (payout.doubted_at) throw new Refusal("WITHDRAWAL_DOUBTED");
-    if (!isReturnOfSent(payout.stage) || isPaidByLine(payout)) {
-      throw new Refusal("WITHDRAWAL_FINAL");
-    }
-    const { user_id: userId, amount_satang: amount } = payout;
+    const { user_id: userId, amount_satang: amount, stage } = payout;
+    if (!isReturnOfSent(stage) || isPaidByLine(payout)) throw new Refusal("WITHDRAWAL_FINAL");
     if (await needsSecondPerson(tx, "RETURN")) {
       const { bank_name, account_number, account_name } = payout;
       const asked = await askApproval(tx, {
@@ -72,8 +70,7 @@ export async function returnWithdrawal(
         amount,
         reason: why,
         // What came back after it was paid is not what the bank never paid.
-        change: { before: { stage: payout.stage }, after: { stage: "RETURNED" } },
-        evidence: { account: `${bank_name} ${account_number} ${account_name}` },
+        evidence: { account: `${bank_name} ${account_number} ${account_name}`, stage },
         seenVersion: versionOf(payout),
         actor: verdict.actor,
       });

@@ -34,6 +34,7 @@ export interface AskedEvidence {
   readonly holds?: ApprovalEvidence["holds"];
   readonly warnings?: ApprovalEvidence["warnings"];
   readonly was_paid?: boolean;
+  readonly stage?: ApprovalEvidence["stage"];
   readonly statement_lines?: ApprovalEvidence["statement_lines"];
 }
 

@@ -26,7 +26,7 @@ export function useChangeLines(): (item: Approval) => readonly Line[] {
 
 /** What the one who asked for money saw, as names and values; none for what is no money. */
 export function useEvidenceLines(): (item: Approval) => readonly Line[] {
-  const { t } = useTranslation(["admin-staff", "admin-withdrawals"]);
+  const { t } = useTranslation(["admin-staff", "admin-withdrawals", "admin-fields"]);
   const dates = useDates();
   return ({ kind, evidence }) => {
     if (!evidence) return [];
@@ -38,6 +38,9 @@ export function useEvidenceLines(): (item: Approval) => readonly Line[] {
     add(t("approvals.evidence.reference"), evidence.reference_id);
     add(t("approvals.evidence.asked_amount"), evidence.asked_amount);
     add(t("approvals.evidence.account"), evidence.account);
+    if (evidence.stage) {
+      add(t("admin-fields:field.stage"), t(`admin-withdrawals:stage.${evidence.stage}`));
+    }
     if (evidence.was_paid) add(t("admin-withdrawals:bank"), t("admin-withdrawals:was_paid"));
     if (kind === "DEPOSIT") {
       const said = says === null ? "slip_sent" : (`slip_${says}` as const);

@@ -9,7 +9,7 @@ import { show } from "../../testing/page.ts";
 beforeEach(async () => {
   openBrowser();
   const { loadTexts } = await import("../../text/i18n.ts");
-  await loadTexts(["admin-staff", "admin-withdrawals", "common"]);
+  await loadTexts(["admin-staff", "admin-withdrawals", "admin-fields", "common"]);
 });
 afterAll(async () => {
   await closeBrowser();
@@ -34,6 +34,16 @@ it("is what speaks against it, and what the first was warned of", async () => {
   const { text } = await import("../../text/i18n.ts");
   for (const key of ["hold.LOCKED", "warning.NAME_DIFFERS", "warning.NEW_ACCOUNT"] as const) {
     expect(texts()).toContain(text(`admin-withdrawals:${key}`));
+  }
+});
+
+it("says of a payout that would go back to the wallet whether it is entered as paid", async () => {
+  const { Evidence } = await import("./Evidence.tsx");
+  const { text } = await import("../../text/i18n.ts");
+  for (const stage of ["SENT", "PAID"] as const) {
+    const item = { kind: "RETURN", evidence: { ...nothing, stage } } as Approval;
+    const texts = await show(createElement(Evidence, { item }));
+    expect(texts()).toContain(text(`admin-withdrawals:stage.${stage}`));
   }
 });
 

@@ -65,18 +65,21 @@ export const approval = z.object({
   ),
   /** Whose odds or schedule would change. */
   lottery: z.nullable(lottery),
-  /** What stood when it was asked for, and what would stand, field by field. */
+  /** What stood when it was asked for (of a correction: stands now), and what would stand. */
   change: z.nullable(z.object({ before: z.unknown(), after: z.unknown() })),
   /** The completed result: texts, or lists of texts, by prize. */
   result: z.nullable(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
-  /** Of a result that waits: what it would pay of this round, as it stands now. */
+  /** Of a result that waits: what it would pay of this round; of a void what was paid. */
   forecast: z.nullable(
     z.object({ winners: z.int(), payout: amountText, stake: amountText, profit: amountText }),
   ),
   member: z.nullable(z.object({ id, nickname: z.string(), phone_number: z.string() })),
   amount: z.nullable(amountText),
   evidence: z.nullable(evidence),
-  /** How many others of this kind were asked for the same member and amount within 24 hours. */
+  /**
+   * How many others of this kind, or other credits, were asked for the same member and about the
+   * same amount within 24 hours.
+   */
   alike: z.int(),
   reason: z.nullable(z.string()),
   asked_by: person,

@@ -94,3 +94,21 @@ describe("a round whose fixing was seen before its draw", () => {
     expect(found).toContain(expected);
   });
 });
+
+describe("a round that the log does not commit to", () => {
+  it("is none that may be fixed: its seed and its number could be chosen together", async () => {
+    const found = await watch([OUT + 60_000, house([])], [OUT + 61_000, house([fixed])]);
+    expect(found).toBe("round 7 was fixed without a commit");
+  });
+
+  it("is none that may be drawn, once the house has said what rounds are fixed as", async () => {
+    const told = [commit, fixed, drawn];
+    const other = (texts: readonly string[]) => texts.map((text) => text.replace("|7|", "|8|"));
+    const [, short, end] = other([commit, `FIXED|7|${hex("bets")}|3`, drawn]);
+    const shown = (...more: (string | undefined)[]) =>
+      house([...told, ...more.filter((text) => text !== undefined)]);
+    const seen = [OUT - 60_000, house(told)] as const;
+    expect(await watch(seen, [OUT, shown(short)])).toBe("round 8 was fixed without a commit");
+    expect(await watch(seen, [OUT, shown(end)])).toBe("round 8 was drawn without being fixed");
+  });
+});

@@ -23,6 +23,11 @@ const GENESIS_MS = 1_692_803_367_000;
 const PERIOD_MS = 3_000;
 /** So long before its number is out a round's fixing is in the log: two seconds after it, or less. */
 const AHEAD_MS = 1_000;
+/** So old may be what the house told last. */
+export const LATE_MS = 30 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A day is sealed on the day after it. */
+const LATEST_DAYS = 2;
 /** A hash as text. */
 export const HEX = /^[0-9a-f]{64}$/;
 
@@ -121,10 +126,31 @@ function checkFixed(round, { number, shots }, state) {
 }
 
 /**
- * What an entry says must fit those before it.
- * @param {string} text @param {number} no @param {Seen} state
+ * Why the log is late: the ledger is told every ten minutes, and each day that is over is sealed and
+ * what is owed told. Both stand still beside a log that grows by draws. Days are those of Bangkok.
+ * @param {Seen} state @param {number} now
  */
-export function readEntry(text, no, state) {
+export function lateness({ until, days, owed }, now) {
+  const told = until === null ? null : Number(BigInt(until) / 1000n);
+  if (told !== null && now - told > LATE_MS)
+    return `the ledger was published up to ${dateOf(told)}, and no further`;
+  const bangkok = now + 7 * 60 * 60 * 1000;
+  const least = dateOf(bangkok - LATEST_DAYS * DAY_MS).slice(0, 10);
+  const newest = (/** @type {Record<string, string> | undefined} */ told) =>
+    Object.keys(told ?? {})
+      .filter((day) => /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day))
+      .reduce((last, day) => (day > last ? day : last), "");
+  const [sealed, shown] = [newest(days), newest(owed)];
+  if (sealed !== "" && sealed < least) return `no day was sealed after ${sealed}`;
+  if (shown !== "" && shown < least) return `what is owed was told last of ${shown}`;
+  return null;
+}
+
+/**
+ * What an entry says must fit those before it. Now is the time by the clock here.
+ * @param {string} text @param {number} no @param {Seen} state @param {number} now
+ */
+export function readEntry(text, no, state, now) {
   const fields = text.split("|");
   const [form, number, , kind = "", one = "", two = "", three = "", four = ""] = fields;
   if (form !== "chokdee-log-1" || number !== String(no)) changed(`entry ${no} is none`);
@@ -132,6 +158,9 @@ export function readEntry(text, no, state) {
     if (state.until !== null && state.until !== one)
       changed(`entry ${no}: the ledger goes on at ${one}, it was published up to ${state.until}`);
     if (BigInt(two) <= BigInt(one) || !HEX.test(three)) changed(`entry ${no} is no span`);
+    // What will be booked cannot be told yet: no later span would tell of it either.
+    if (BigInt(two) > BigInt(now + LATE_MS) * 1000n)
+      changed(`entry ${no} tells the ledger of a time that is to come`);
     state.until = two;
   }
   const isDrawn = state.drawn?.[one] !== undefined;
@@ -144,11 +173,16 @@ export function readEntry(text, no, state) {
     if (state.fixed?.[one] !== undefined || isDrawn) changed(`round ${one} was fixed twice`);
     const fixed = { number: four, shots: fields[8] ?? "" };
     checkFixed(one, fixed, state);
+    // The seed, and whether a number counts, would be nobody's word from before.
+    if (state.is_bound && state.commits[one] === undefined)
+      changed(`round ${one} was fixed without a commit`);
     state.fixed = { ...state.fixed, [one]: fixed };
   }
   if (kind === "DRAWN") {
     if (isDrawn) changed(`round ${one} was drawn twice`);
     const commit = state.commits[one];
+    if (state.is_bound && state.fixed?.[one] === undefined)
+      changed(`round ${one} was drawn without being fixed`);
     if (commit !== undefined && sha256(Buffer.from(two, "hex")).toString("hex") !== commit)
       changed(`round ${one} was drawn with another seed than it was committed to`);
     if (state.beacons?.[one] !== undefined && four === "")

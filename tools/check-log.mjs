@@ -10,7 +10,8 @@
  * bets or shots were fixed when its public number was out; the clock here must be right to a second.
  *
  * Exit code 0: the log only grew; 1: its past was changed, or a proof or a signature is false;
- * 2: the house could not be asked, or the file not read; 3: the log stands still for over 30 minutes.
+ * 2: the house could not be asked, or the file not read; 3: the log, or the ledger in it, stands still
+ * for over 30 minutes, or no day was sealed or told what is owed of for two days.
  */
 import { createPublicKey, verify } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
@@ -24,6 +25,8 @@ import {
   dateOf,
   HEX,
   isConsistent,
+  LATE_MS,
+  lateness,
   leafHash,
   readEntry,
   rootOf,
@@ -35,7 +38,6 @@ export { Changed };
 /** @typedef {import("./check-log-rules.mjs").Seen} Seen */
 /** @typedef {import("./check-log-rules.mjs").Ask} Ask */
 
-const LATE_MS = 30 * 60 * 1000;
 const PAGE = 1000;
 
 /** @param {unknown} path @returns {Buffer[]} */
@@ -106,7 +108,7 @@ export async function look(ask, url, seen, now = Date.now()) {
     const { items } = /** @type {{ items: { text: string }[] }} */ (page);
     if (!Array.isArray(items) || items.length === 0) changed(`entry ${size} is not shown`);
     for (const item of items) {
-      readEntry(item.text, size, state);
+      readEntry(item.text, size, state, now);
       if (seen) await checkDrawn(ask, item.text, seen);
       addLeaf(subtrees, size, leafHash(item.text));
       size += 1;
@@ -161,7 +163,9 @@ async function lookOnce(url, file, goesOn) {
       console.error(`LATE: the last entry is of ${written}, and came before ${dateOf(grownAt)}`);
       return 3;
     }
-    return 0;
+    const late = lateness(found.seen, Date.now());
+    if (late !== null) console.error(`LATE: ${late}`);
+    return late === null ? 0 : 3;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     if (error instanceof Changed) {

@@ -53,13 +53,17 @@ export function houseOf(texts: readonly string[], key = keys) {
   };
 }
 
+/** The spans of its ledger are short ones of the last half hour, as a watcher's clock has it. */
+const BEGAN_MS = Date.now() - 25 * 60_000;
+const until = (quarter: number) => (BEGAN_MS + quarter * 60_000) * 1000;
+
 /** What the house does each quarter of an hour: the ledger's span, an audit, now and then a draw. */
 export function logOf(quarters: number, told: (quarter: number) => string): string[] {
   const texts: string[] = [];
   const add = (kind: string, what: string) =>
     texts.push(`chokdee-log-1|${texts.length}|${1_790_000_000_000 + texts.length}|${kind}|${what}`);
   for (let quarter = 0; quarter < quarters; quarter += 1) {
-    add("LEDGER", `${quarter * 900}|${(quarter + 1) * 900}|${hex(told(quarter))}`);
+    add("LEDGER", `${until(quarter)}|${until(quarter + 1)}|${hex(told(quarter))}`);
     add("AUDIT", hex(`audit ${told(quarter)}`));
     if (quarter % 4 === 0)
       add(

@@ -30,6 +30,7 @@ const candidate = (more: Partial<Candidate> = {}): Candidate => ({
   createdAtMs: NOW - 5 * MINUTE,
   expiresAtMs: NOW + 10 * MINUTE,
   hasBankLine: false,
+  isRecalled: false,
   memberAccount: { number: "4528073190", name: "นาย สมชาย ใจดี" },
   ...more,
 });
@@ -93,6 +94,13 @@ describe("a line of the bank", () => {
   it("is a second payment when a line stands for the deposit already", () => {
     const paid = candidate({ status: "SUCCESS", hasBankLine: true });
     expect(why(line(), [paid])).toBe("PAID_ALREADY");
+  });
+
+  it("is other money than what was taken back from a deposit, and may be another's", () => {
+    const recalled = candidate({ status: "SUCCESS", isRecalled: true });
+    expect(why(line(), [recalled])).toBe("LATE");
+    const other = { ...recalled, depositId: "two", userId: "other" };
+    expect(why(line(), [candidate(), other])).toBe("SEVERAL");
   });
 
   it("is judged by the deposit's time, to the millisecond", () => {

@@ -31,6 +31,8 @@ export interface Candidate {
   readonly expiresAtMs: number;
   /** Another line of the bank stands for it already. */
   readonly hasBankLine: boolean;
+  /** The bank took back what was credited: a line that comes now is other money. */
+  readonly isRecalled: boolean;
   /** The account that counts for its member; null while there is none. */
   readonly memberAccount: MemberAccount | null;
 }
@@ -82,7 +84,7 @@ function isInTime(candidate: Candidate, line: BankLine): boolean {
 
 /** Open, or credited by an administrator's word and still without a line of the bank. */
 function mayBePaid(candidate: Candidate): boolean {
-  if (candidate.hasBankLine) return false;
+  if (candidate.hasBankLine || candidate.isRecalled) return false;
   return candidate.status === "PENDING" || candidate.status === "SUCCESS";
 }
 
@@ -103,7 +105,8 @@ export function matchBankLine(line: BankLine, candidates: readonly Candidate[]):
   const [found, ...others] = inTime.filter(mayBePaid);
   if (found === undefined) return none(reasonOf(named, candidates));
   const rivals = inTime.filter(
-    ({ status, userId }) => status !== "PENDING" && status !== "SUCCESS" && userId !== found.userId,
+    ({ status, userId, isRecalled }) =>
+      (isRecalled || (status !== "PENDING" && status !== "SUCCESS")) && userId !== found.userId,
   );
   if (others.length > 0 || rivals.length > 0) return none("SEVERAL");
   // Money of a stranger, or of who paid an amount that another bears by now.

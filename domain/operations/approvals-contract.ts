@@ -6,6 +6,8 @@ import { approvalKinds, approvalStatuses } from "../core/asked-contract.ts";
 import { LINE_DOUBTS } from "../deposits/line-doubts.ts";
 import { UNMATCHED_REASONS } from "../deposits/matching.ts";
 import { SLIP_OUTCOMES } from "../deposits/rules.ts";
+import { PAYOUT_STAGES } from "../withdrawals/rules.ts";
+import { statementLine } from "../withdrawals/statement-contract.ts";
 import { PAYOUT_HOLDS, WITHDRAWAL_WARNINGS } from "../withdrawals/warnings.ts";
 
 const lottery = z.object({ code: z.string(), names: z.record(z.string(), z.string()) });
@@ -42,6 +44,10 @@ const evidence = z.object({
   warnings: z.optional(z.array(z.enum(WITHDRAWAL_WARNINGS))),
   /** After a restore: the bank's list shows the payout as paid, and it ends as paid. */
   was_paid: z.optional(z.boolean()),
+  /** Where a payout stood that would go back to the wallet: sent, or entered as paid. */
+  stage: z.optional(z.enum(PAYOUT_STAGES)),
+  /** Of a statement that waits: what was understood of it, the first 200 of its lines. */
+  statement_lines: z.optional(z.array(statementLine)),
 });
 export type ApprovalEvidence = z.output<typeof evidence>;
 
@@ -59,18 +65,21 @@ export const approval = z.object({
   ),
   /** Whose odds or schedule would change. */
   lottery: z.nullable(lottery),
-  /** What stood when it was asked for, and what would stand, field by field. */
+  /** What stood when it was asked for (of a correction: stands now), and what would stand. */
   change: z.nullable(z.object({ before: z.unknown(), after: z.unknown() })),
   /** The completed result: texts, or lists of texts, by prize. */
   result: z.nullable(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
-  /** Of a result that waits: what it would pay of this round, as it stands now. */
+  /** Of a result that waits: what it would pay of this round; of a void what was paid. */
   forecast: z.nullable(
     z.object({ winners: z.int(), payout: amountText, stake: amountText, profit: amountText }),
   ),
   member: z.nullable(z.object({ id, nickname: z.string(), phone_number: z.string() })),
   amount: z.nullable(amountText),
   evidence: z.nullable(evidence),
-  /** How many others of this kind were asked for the same member and amount within 24 hours. */
+  /**
+   * How many others of this kind, or other credits, were asked for the same member and about the
+   * same amount within 24 hours.
+   */
   alike: z.int(),
   reason: z.nullable(z.string()),
   asked_by: person,
@@ -123,6 +132,7 @@ export const approveApproval = call({
     "HOUSE_VOID_TAKES_OWNERS",
     "HOUSE_ROOT_MISMATCH",
     "BALANCE_BELOW_ZERO",
+    "STAFF_WITHOUT_CREDIT",
     "SETTING_INVALID",
     "DEPOSIT_FINAL",
     "DEPOSIT_RECALLED",
@@ -132,6 +142,7 @@ export const approveApproval = call({
     "NOTIFICATION_NOT_FOUND",
     "WITHDRAWAL_FINAL",
     "WITHDRAWAL_CLAIMED",
+    "WITHDRAWAL_DOUBTED",
     "MEMBER_NOT_FOUND",
     "RECEIVING_ACCOUNT_EXISTS",
     "PHONE_TAKEN",

@@ -73,6 +73,7 @@ export const returnWithdrawal = call({
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_FINAL",
     "WITHDRAWAL_CLAIMED",
+    "WITHDRAWAL_DOUBTED",
     "NOT_YOURSELF",
     "REASON_MISSING",
     ...askRefusals,

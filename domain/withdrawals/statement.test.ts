@@ -86,6 +86,7 @@ describe("a bank's statement", () => {
       ["FEE", 1_000, "2026-11-22", "09:01:00"],
       ["OUT", 2_050, "2026-11-22", null],
     ]);
+    expect(read.rows.map(({ balance }) => balance)).toEqual([null, null, null]);
   });
 
   it("says which lines are of a day that a bank cannot have booked: later than tomorrow, too old", () => {
@@ -124,6 +125,37 @@ describe("a bank's statement", () => {
       rows: [],
       faults: [2, 3, 4, 5].map((line) => ({ line, why: "DAY" })),
       ignored: 4,
+    });
+  });
+
+  it("says which amounts have the wrong sign for their column: a signed one is no column of what came in", () => {
+    const text = [
+      "date,both,out",
+      "22/11/2026,500.00,",
+      "22/11/2026,-500.00,",
+      "22/11/2026,,(20.00)",
+      "22/11/2026,,-",
+    ].join("\n");
+    const columns = { date: "date", money_in: "both", money_out: "out" };
+    expect(readStatement(text, mapping(columns), TODAY)).toMatchObject({
+      rows: [
+        { kind: "IN", amount: 50_000 },
+        { kind: "OUT", amount: 2_000 },
+      ],
+      faults: [{ line: 3, why: "AMOUNT" }],
+      ignored: 1,
+    });
+  });
+
+  it("says where what left has both signs: of the two, one came back", () => {
+    const text = "date,out\nsum,820.00\n22/11/2026,-500.00\n22/11/2026,300.00\n22/11/2026,-20.00\n";
+    const columns = { date: "date", money_out: "out" };
+    expect(readStatement(text, mapping(columns), TODAY)).toMatchObject({
+      rows: [
+        { kind: "OUT", amount: 50_000 },
+        { kind: "OUT", amount: 2_000 },
+      ],
+      faults: [{ line: 4, why: "AMOUNT" }],
     });
   });
 

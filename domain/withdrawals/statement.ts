@@ -49,7 +49,10 @@ export interface StatementRow {
   readonly description: string | null;
 }
 
-/** DAY: not readable; or after tomorrow, the last that a bank can have booked; or of years ago. */
+/**
+ * AMOUNT: not readable, or with a sign that its column does not have. DAY: not readable; or after
+ * tomorrow, the last that a bank can have booked; or of years ago.
+ */
 export const STATEMENT_FAULTS = ["AMOUNT", "BOTH_WAYS", "DAY"] as const;
 type Fault = (typeof STATEMENT_FAULTS)[number];
 const OLDEST_DAYS = 731;
@@ -113,12 +116,17 @@ export function readStatement(
   const rows: StatementRow[] = [];
   const faults: { line: number; why: Fault }[] = [];
   let ignored = 0;
+  let leftSign = 0;
   if (missing.length > 0) return { rows, faults, ignored, missing };
   for (const [at, cells] of all.slice(mapping.head_line).entries()) {
     const cell = (column: StatementColumn): string => cells[places.get(column) ?? -1] ?? "";
     const line = mapping.head_line + at + 1;
     const found = linesOf(cell, line, mapping, today);
-    if (found === null) ignored += 1;
+    // What left is written with a minus or without: both in one file are a transfer and its return.
+    const left = Array.isArray(found) ? Math.sign(amountOf(cell("money_out")) ?? 0) : 0;
+    leftSign ||= left;
+    if (left * leftSign < 0) faults.push({ line, why: "AMOUNT" });
+    else if (found === null) ignored += 1;
     else if (typeof found === "string") faults.push({ line, why: found });
     else rows.push(...found);
   }
@@ -143,7 +151,9 @@ function linesOf(
     (column) => amountOf(cell(column)),
   );
   if ([one, came, left, fee].includes(undefined)) return "AMOUNT";
-  const money = (one ?? 0) + Math.abs(came ?? 0) - Math.abs(left ?? 0);
+  // A signed column that is mapped as what came in would make money of what left.
+  if (came !== undefined && came < 0) return "AMOUNT";
+  const money = (one ?? 0) + (came ?? 0) - Math.abs(left ?? 0);
   if (came && left) return "BOTH_WAYS";
   if (money === 0 && !fee) return null;
   if (day === null || day > addDays(today, 1) || day < addDays(today, -OLDEST_DAYS)) return "DAY";
@@ -151,7 +161,7 @@ function linesOf(
     line,
     day,
     time: timeOf(cell("time")) ?? timeOf(cell("date")),
-    balance: amountOf(cell("balance")) ?? null,
+    balance: cell("balance") === "" ? null : (amountOf(cell("balance")) ?? null),
     reference: cell("reference") || null,
     counterparty: cell("counterparty") || null,
     description: cell("description") || null,

@@ -23,6 +23,7 @@ import { doubtsOfLine } from "./doubts-of-line.ts";
 import { findDeposit, insertDeposit, type DepositRow } from "./queries/deposits.ts";
 import { findNamedAccount } from "./queries/receiving-accounts.ts";
 import { assignLine, lockLine, type LineRow } from "./queries/notifications.ts";
+import { isRecalled } from "./queries/recalls.ts";
 import { isMember } from "./queries/review.ts";
 import { shownLine } from "./shown-line.ts";
 
@@ -205,9 +206,11 @@ async function depositFor(tx: Queries, userId: string, line: LineRow): Promise<s
 
 /**
  * Whether this very amount was credited by an administrator's approval already. A line that
- * stands for the deposit is refused by the index; another amount would be lost, and is refused.
+ * stands for the deposit is refused by the index; another amount would be lost, and is refused, and
+ * so is one for a credit that was taken back.
  */
 async function isPaidBy(tx: Queries, depositId: string, line: LineRow): Promise<boolean> {
   const deposit = await findDeposit(tx, depositId);
-  return deposit?.status === "SUCCESS" && deposit.credited_satang === line.amount_satang;
+  if (deposit?.status !== "SUCCESS" || deposit.credited_satang !== line.amount_satang) return false;
+  return !(await isRecalled(tx, depositId));
 }

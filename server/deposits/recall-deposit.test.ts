@@ -113,4 +113,24 @@ describe("a deposit that the bank takes back", () => {
     await add(-1);
     await owner.end();
   });
+
+  it("is not paid by a line that comes afterwards: that is other money, and waits for a person", async () => {
+    const { member, intent } = await pendingDeposit(app.current, account, 6_000);
+    const id = intent.deposit_id;
+    const approved = await one.post(`/api/admin/deposits/${id}/approve`, {});
+    expect((await approve(two, askedId(approved))).status).toBe(200);
+    expect((await approve(two, askedId(await recall(one, id)))).status).toBe(200);
+    expect((await notify(app.current, lineFor(intent, account))).body).toEqual({ matched: false });
+    const [line] = await app.current.db.query<{ id: number; why_unmatched: string }>(
+      "select id, why_unmatched from bank_notifications where deposit_id is null and amount_satang = $1",
+      [Math.round(Number(intent.qr_amount) * 100)],
+    );
+    expect(line?.why_unmatched).toBe("LATE");
+    const assign = (body: object) => one.post(`/api/admin/notifications/${line?.id}/assign`, body);
+    expect(codeOf(await assign({ deposit_id: id }))).toEqual([409, "DEPOSIT_FINAL"]);
+    expect((await approve(two, askedId(await assign({ user_id: member.id })))).status).toBe(200);
+    const came = Math.round(Number(intent.qr_amount) * 100);
+    expect([await balanceOf(app.current, member.id), await bankBalance()]).toEqual([came, -came]);
+    expect(await isBalanced()).toEqual([]);
+  });
 });

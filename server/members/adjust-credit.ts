@@ -46,8 +46,7 @@ export async function adjustCredit(
   const { answer } = await app.db.transaction(async (tx) => {
     const member = await findMember(tx, memberId);
     if (!member || member.balance_satang === null) throw new Refusal("MEMBER_NOT_FOUND");
-    // What an account of the staff may still hold can be taken; nothing is given to it.
-    if (member.role === "ADMIN" && amount > 0) throw new Refusal("STAFF_WITHOUT_CREDIT");
+    refuseStaff(member, amount);
     const balance = await lockWallet(tx, memberId);
     const retryable = {
       userId: actor.actorId,
@@ -85,6 +84,8 @@ export async function approveAdjustment(
     const balance = await lockWallet(tx, memberId);
     const row = await takeApproval(tx, asked.id, approver);
     const amount = row.amount_satang ?? 0;
+    // Who was a member when it was asked for may be of the staff by now.
+    refuseStaff(await findMember(tx, memberId), amount);
     await post(tx, { actor: askerOf(row), memberId, amount, reason: row.reason ?? "" }, balance);
   });
   app.live.tellMember(memberId, "balance");
@@ -93,6 +94,11 @@ export async function approveAdjustment(
 /** Nobody gives themselves money, not even as the second person. */
 function refuseOwn(actorId: string, memberId: string): void {
   if (actorId === memberId.toLowerCase()) throw new Refusal("NOT_YOURSELF");
+}
+
+/** What an account of the staff may still hold can be taken; nothing is given to it. */
+function refuseStaff(member: { readonly role: string } | undefined, amount: Satang): void {
+  if (member?.role === "ADMIN" && amount > 0) throw new Refusal("STAFF_WITHOUT_CREDIT");
 }
 
 function refuseBelowZero(balance: Satang, amount: Satang): void {

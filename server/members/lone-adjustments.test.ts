@@ -4,6 +4,8 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
+import { approve, askedId, codeOf } from "../testing/two-people.ts";
 import { untilAnswered } from "../testing/until-answered.ts";
 import { forgetSettings } from "../core/settings.ts";
 
@@ -125,4 +127,11 @@ describe("what one of the staff adjusts alone in a day", () => {
     ]);
     forgetSettings(app.current.db);
   });
+});
+
+it("a credit that waits is not given to an account that is of the staff by then", async () => {
+  const member = await app.current.member();
+  const asked = askedId(await adjust(one, member, 6_000));
+  await ask(app.current.ownerUrl, `update members set role = 'ADMIN' where id = '${member.id}'`);
+  expect(codeOf(await approve(two, asked))).toEqual([422, "STAFF_WITHOUT_CREDIT"]);
 });

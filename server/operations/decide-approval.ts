@@ -21,7 +21,7 @@ import { refuseUnproved } from "../platform/security/fresh-proof.ts";
 import type { Session } from "../platform/security/sessions.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { approveRound } from "../results/approve-round.ts";
-import { forecastOf } from "../results/preview-result.ts";
+import { outlookOf } from "../results/preview-result.ts";
 import { approveBetTypes } from "../rounds/change-bet-types.ts";
 import { approveLotteryType } from "../rounds/change-lottery-type.ts";
 import { approveWriteOff } from "../wallet/write-off-debt.ts";
@@ -143,16 +143,21 @@ async function readApproval(app: AppContext, id: string): Promise<Approval> {
   return approvalOf(row, null);
 }
 
-/** Who approves a result sees whom it pays, like the one who typed it. */
+/** Who approves a result, a correction or a void sees what it pays, like the one who typed it. */
 async function withForecasts(
   app: AppContext,
   rows: readonly ListedApproval[],
 ): Promise<Approval[]> {
   const approvals: Approval[] = [];
   for (const row of rows) {
-    const { round_id: roundId, result } = row;
-    const waits = row.status_now === "WAITING" && roundId !== null && result !== null;
-    approvals.push(approvalOf(row, waits ? await forecastOf(app.db, roundId, result) : null));
+    const { round_id: roundId, result, kind } = row;
+    if (row.status_now !== "WAITING" || roundId === null) {
+      approvals.push(approvalOf(row, null));
+      continue;
+    }
+    const { standing, forecast } = await outlookOf(app.db, roundId, result);
+    const change = kind === "CORRECTION" ? { before: standing, after: result } : row.change;
+    approvals.push(approvalOf({ ...row, change }, forecast));
   }
   return approvals;
 }
@@ -200,9 +205,9 @@ function approvalOf(row: ListedApproval, forecast: Approval["forecast"]): Approv
   };
 }
 
-function evidenceOf({ evidence }: ListedApproval): ApprovalEvidence | null {
+function evidenceOf({ evidence, status_now }: ListedApproval): ApprovalEvidence | null {
   if (!evidence) return null;
-  const { slip_image_id: slip } = evidence;
+  const { slip_image_id: slip, statement_lines: lines } = evidence;
   return {
     reference_id: evidence.reference_id ?? null,
     slip_url: typeof slip === "string" ? slipUrl(slip) : null,
@@ -214,5 +219,8 @@ function evidenceOf({ evidence }: ListedApproval): ApprovalEvidence | null {
     holds: [...(evidence.holds ?? [])],
     warnings: [...(evidence.warnings ?? [])],
     was_paid: evidence.was_paid ?? false,
+    ...(evidence.stage ? { stage: evidence.stage } : {}),
+    // They are many: whoever decides reads them, not who looks through what was decided.
+    ...(lines && status_now === "WAITING" ? { statement_lines: lines } : {}),
   };
 }

@@ -7,12 +7,25 @@ import type { DrawResult } from "@chokdee/domain/results/rules.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
-import { readForecast, type Forecast } from "./queries/settlement.ts";
+import { readForecast, readRound, type Forecast } from "./queries/settlement.ts";
 import { readEntry, winningPairs, type TypedResult } from "./result-entry.ts";
 
-/** What a completed result would pay, for whoever has to approve it. */
-export function forecastOf(db: Queries, roundId: number, result: DrawResult): Promise<Forecast> {
+/** What a completed result would pay. */
+function forecastOf(db: Queries, roundId: number, result: DrawResult): Promise<Forecast> {
   return readForecast(db, roundId, winningPairs(result));
+}
+
+/**
+ * What somebody who decides on a round sees beside what was asked for: the result that stands, and
+ * what the new one would pay, or of a void what the standing one has paid.
+ */
+export async function outlookOf(
+  db: Queries,
+  roundId: number,
+  result: DrawResult | null,
+): Promise<{ readonly standing: DrawResult | null; readonly forecast: Forecast }> {
+  const standing = (await readRound(db, roundId))?.result ?? null;
+  return { standing, forecast: await forecastOf(db, roundId, result ?? standing ?? {}) };
 }
 
 export async function previewResult(

@@ -86,6 +86,26 @@ describe("after the database was put back to an earlier time", () => {
     ).toEqual([{ status: "PENDING" }]);
   });
 
+  it("what was sent goes back to no wallet before somebody has looked at the bank's list", async () => {
+    const returned = (id: string) =>
+      one.post(`/api/admin/withdrawals/${id}/return`, { reason: "ธนาคารไม่จ่าย" });
+    const ids = [
+      await ask(await richMember(app.current)),
+      await ask(await richMember(app.current)),
+    ] as const;
+    for (const id of ids) {
+      expect((await one.post(`/api/admin/withdrawals/${id}/send`, {})).status).toBe(200);
+    }
+    const asked = askedId(await returned(ids[0]));
+    await putBack();
+    expect(codeOf(await approve(two, asked))).toEqual([409, "WITHDRAWAL_DOUBTED"]);
+    expect(codeOf(await returned(ids[1]))).toEqual([409, "WITHDRAWAL_DOUBTED"]);
+    for (const id of ids) expect((await answer(one, id, false)).status).toBe(200);
+    // What was asked for before is still about the same transfer, which the bank's list lacks.
+    expect((await approve(two, asked)).status).toBe(200);
+    expect((await approve(two, askedId(await returned(ids[1])))).status).toBe(200);
+  });
+
   it("who credited a member alone does not answer for the bank, either way", async () => {
     const member = await richMember(app.current);
     const path = `/api/admin/users/${member.id}/credit-adjust`;

@@ -9,7 +9,10 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
-import { MOST_STATEMENT_ROWS } from "@chokdee/domain/withdrawals/statement-contract.ts";
+import {
+  MOST_STATEMENT_ROWS,
+  type StatementLine,
+} from "@chokdee/domain/withdrawals/statement-contract.ts";
 import {
   pairIncoming,
   pairOutgoing,
@@ -132,19 +135,22 @@ function sumsOf({ lines, known }: Pick<Understood, "lines" | "known">) {
 
 const MOST_SHOWN = 200;
 
+const shownLines = ({ lines, known }: Understood): StatementLine[] =>
+  lines.slice(0, MOST_SHOWN).map((one) => ({
+    line: one.line,
+    kind: one.kind,
+    amount: formatBaht(one.amount),
+    occurred_at: one.occurred_at,
+    counterparty: one.counterparty,
+    description: one.description,
+    known: known.has(one.key),
+  }));
+
 export async function previewStatement(app: AppContext, file: StatementFile) {
   const found = await understand(app, app.db, file);
-  const { read, lines, known } = found;
+  const { read } = found;
   return {
-    items: lines.slice(0, MOST_SHOWN).map((one) => ({
-      line: one.line,
-      kind: one.kind,
-      amount: formatBaht(one.amount),
-      occurred_at: one.occurred_at,
-      counterparty: one.counterparty,
-      description: one.description,
-      known: known.has(one.key),
-    })),
+    items: shownLines(found),
     sums: sumsOf(found),
     faults: [...read.faults],
     ignored: read.ignored,
@@ -176,7 +182,8 @@ export async function importStatement(
       const { money_in, money_out, fees } = sums;
       const after = { statement_id: id, account: account.accountNumber, name, money_in, money_out };
       const change = { before: null, after: { ...after, fees, lines: lines.length } };
-      return askApproval(tx, { kind: "STATEMENT", change, actor });
+      const evidence = { statement_lines: shownLines(found) };
+      return askApproval(tx, { kind: "STATEMENT", change, evidence, actor });
     }
     await apply(tx, actor, id);
     return { id, sums };

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { paidBy, row, stageOf, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { balanceOf, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
-import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
+import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { postEntries } from "../wallet/post-entries.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
@@ -44,6 +44,21 @@ describe("a payout that was sent and of which a line says that it was paid", () 
     expect(codeOf(await giveBack(id))).toEqual([409, "WITHDRAWAL_FINAL"]);
     expect(await balanceOf(app.current, member.id)).toBe(before);
     expect(await stageOf(app.current, id)).toBe("SENT");
+  });
+
+  it("is shown to the second person as what it was: sent, or paid and said to have come back", async () => {
+    const sent = await send(443);
+    const paid = await paidBy(
+      app.current,
+      { one, two },
+      { baht: 444, step: "approve", from: account.id },
+    );
+    for (const [{ id }, stage] of [
+      [sent, "SENT"],
+      [paid, "PAID"],
+    ] as const) {
+      expect((await seenBy(two, askedId(await giveBack(id))))?.evidence?.stage).toBe(stage);
+    }
   });
 
   it("was paid from the account of that line, whatever account is entered", async () => {

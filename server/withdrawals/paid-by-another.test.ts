@@ -33,7 +33,8 @@ beforeEach(async () => {
 });
 
 const balance = (member: Caller) => balanceOf(app.current, member.id);
-const pay = (actor: Caller, id: string) => actor.post(`/api/admin/withdrawals/${id}/approve`, {});
+const path = (id: string, step: string) => `/api/admin/withdrawals/${id}/${step}`;
+const pay = (actor: Caller, id: string) => actor.post(path(id, "approve"), {});
 /** Who pays it instead, as the list tells one of the staff before anything is pressed. */
 const toldTo = async (actor: Caller, id: string) => {
   const reply = await actor.get("/api/admin/withdrawals?status=ALL&limit=50");
@@ -78,6 +79,27 @@ describe("who pays a member whom they credited alone", () => {
     await age(31);
     expect((await pay(one, second)).status).toBe(200);
     await age(-31);
+  });
+
+  it("is another where they had what was paid go back to the wallet, until the bank's line is there", async () => {
+    const account = await receivingAccount(await app.current.admin(["owner"]), false);
+    await clearStaff(app.current);
+    one = await app.current.admin(["cashier"]);
+    two = await app.current.admin(["cashier"]);
+    const member = await richMember(app.current);
+    const first = await asked(member);
+    expect((await two.post(path(first, "approve"), { paid_from: account.id })).status).toBe(200);
+    const back = await one.post(path(first, "return"), { reason: "ธนาคารคืนเงิน" });
+    expect((await approve(two, askedId(back))).status).toBe(200);
+    const again = await asked(member);
+    expect(codeOf(await pay(one, again))).toEqual([409, "PAID_BY_ANOTHER"]);
+    await notify(app.current, lineFor({ qr_amount: "1000.00" }, account));
+    const [line] = await app.current.db.query<{ id: number }>(
+      "select max(id) as id from bank_notifications",
+    );
+    const said = { as: "PAYOUT_RETURNED", note: "ดูสเตทเมนต์แล้ว" };
+    expect((await two.post(`/api/admin/notifications/${line?.id}/close`, said)).status).toBe(200);
+    expect((await pay(one, again)).status).toBe(200);
   });
 
   it("is nobody but who has not, and taking or refusing is free", async () => {

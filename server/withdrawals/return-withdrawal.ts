@@ -55,12 +55,12 @@ export async function returnWithdrawal(
   reason: string,
 ): Promise<AdminWithdrawal | Asked> {
   const why = reasonOf(reason);
+  await doubtAfterRestore(app.db);
   const { userId, asked } = await app.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, "RETURN", verdict);
-    if (!isReturnOfSent(payout.stage) || isPaidByLine(payout)) {
-      throw new Refusal("WITHDRAWAL_FINAL");
-    }
-    const { user_id: userId, amount_satang: amount } = payout;
+    if (payout.doubted_at) throw new Refusal("WITHDRAWAL_DOUBTED");
+    const { user_id: userId, amount_satang: amount, stage } = payout;
+    if (!isReturnOfSent(stage) || isPaidByLine(payout)) throw new Refusal("WITHDRAWAL_FINAL");
     if (await needsSecondPerson(tx, "RETURN")) {
       const { bank_name, account_number, account_name } = payout;
       const asked = await askApproval(tx, {
@@ -69,7 +69,8 @@ export async function returnWithdrawal(
         userId,
         amount,
         reason: why,
-        evidence: { account: `${bank_name} ${account_number} ${account_name}` },
+        // What came back after it was paid is not what the bank never paid.
+        evidence: { account: `${bank_name} ${account_number} ${account_name}`, stage },
         seenVersion: versionOf(payout),
         actor: verdict.actor,
       });
@@ -93,8 +94,11 @@ export async function approveAskedReturn(
   approver: Actor,
 ): Promise<void> {
   const withdrawalId = asked.withdrawal_id ?? "";
+  await doubtAfterRestore(app.db);
   const userId = await app.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, "RETURN", { actor: approver, withdrawalId });
+    // Asked for before the database was put back: what was sent then may be paid by now.
+    if (payout.doubted_at) throw new Refusal("WITHDRAWAL_DOUBTED");
     const row = await takeApproval(tx, asked.id, approver);
     if (row.seen_version !== versionOf(payout) || isPaidByLine(payout)) {
       throw new Refusal("APPROVAL_OVERTAKEN");

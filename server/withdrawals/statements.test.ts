@@ -82,7 +82,10 @@ describe("a bank's statement", () => {
       items: [{ kind: "IN" }, { kind: "IN" }, { kind: "FEE" }],
     });
     const asked = askedId(await send(file));
-    expect((await seenBy(two, asked))?.change?.after).toMatchObject({ lines: 3, fees: "15.00" });
+    const seen = await seenBy(two, asked);
+    expect(seen?.change?.after).toMatchObject({ lines: 3, fees: "15.00" });
+    // Whom a line would pay is seen by its amount, moment and sender, not by a sum.
+    expect(seen?.evidence?.statement_lines).toEqual(preview.body.data.items);
     expect(codeOf(await approve(one, asked))).toEqual([403, "APPROVAL_OWN"]);
     expect(await balanceOf(app.current, untold.member.id)).toBe(0);
     expect((await approve(two, asked)).status).toBe(200);
@@ -245,6 +248,17 @@ describe("a bank's statement", () => {
       "PAID",
       "SENT",
     ]);
+  });
+
+  it("with the balance in it is the one that was taken without: no fee is taken twice", async () => {
+    const at = Date.now();
+    const plain = fileOf(row("-15", "", "fee", at), row("9", "", "b", at));
+    const heads = { ...mapping, columns: { ...mapping.columns, balance: "balance" } };
+    const [head, ...rows] = plain.text.split("\n");
+    const text = [`${head},balance`, ...rows.map((line, nth) => `${line},${1_000 - nth}.50`)];
+    await take(plain);
+    const full = { ...plain, text: text.join("\n"), mapping: heads };
+    expect(codeOf(await send(full))).toEqual([409, "STATEMENT_KNOWN"]);
   });
 
   it("alarms of a paid withdrawal that it should show and does not", async () => {

@@ -34,6 +34,8 @@ export interface AskedEvidence {
   readonly holds?: ApprovalEvidence["holds"];
   readonly warnings?: ApprovalEvidence["warnings"];
   readonly was_paid?: boolean;
+  readonly stage?: ApprovalEvidence["stage"];
+  readonly statement_lines?: ApprovalEvidence["statement_lines"];
 }
 
 export interface NewApproval {
@@ -174,9 +176,14 @@ export interface ListedApproval extends ApprovalRow {
   readonly alike: number;
 }
 
+/** Alike: within a tenth, so that a satang more does not hide it; credits are of three kinds. */
 const LISTED = `select v.*, (extract(epoch from v.asked_at) * 1000000)::bigint as asked_us,
-    (select count(*)::integer from approvals o where o.id <> v.id and o.kind = v.kind
-      and o.user_id = v.user_id and o.amount_satang = v.amount_satang
+    (select count(*)::integer from approvals o where o.id <> v.id
+      and (o.kind = v.kind or least(o.amount_satang, v.amount_satang) > 0
+        and o.kind in ('CREDIT', 'DEPOSIT', 'ASSIGNMENT')
+        and v.kind in ('CREDIT', 'DEPOSIT', 'ASSIGNMENT'))
+      and o.user_id = v.user_id
+      and 10 * abs(o.amount_satang - v.amount_satang) <= abs(v.amount_satang)
       and o.asked_at > v.asked_at - interval '24 hours'
       and o.asked_at < v.asked_at + interval '24 hours') as alike
   from backoffice_approvals v`;

@@ -47,7 +47,7 @@ export async function insertLoneCredit(tx: Queries, made: LoneCredit): Promise<v
 
 /**
  * Who has given members credit lately, alone or with another's word in their name, without that the
- * bank itself stood for it.
+ * bank itself stood for it; to have a payout that was paid go back to the wallet is one as well.
  */
 export function readCreditors(
   db: Queries,
@@ -63,7 +63,15 @@ export function readCreditors(
      where a.user_id = any ($1::uuid[]) and a.amount_satang > 0 and a.status = 'APPROVED'
        and a.kind in ('CREDIT', 'DEPOSIT', 'ASSIGNMENT')
        and (n.deposit_id is null or n.assigned_by = a.asked_by)
-       and a.decided_at > clock_timestamp() - make_interval(days => $2)`,
+       and a.decided_at > clock_timestamp() - make_interval(days => $2)
+     union select w.user_id, w.decided_by
+     from withdrawals w
+     where w.user_id = any ($1::uuid[]) and w.status = 'REJECTED'
+       and w.processed_at > clock_timestamp() - make_interval(days => $2)
+       and exists (select from book_moves m where m.kind = 'WITHDRAWAL_CAME_BACK'
+         and m.reference_kind = 'withdrawal' and m.reference_id = w.id::text)
+       and not exists (select from bank_notifications n where n.came_back_with = w.id
+         and n.closed_by is distinct from w.decided_by)`,
     [userIds, days],
   );
 }

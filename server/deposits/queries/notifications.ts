@@ -71,11 +71,13 @@ export async function findCandidates(
     created_at: Date;
     expires_at: Date;
     has_line: boolean;
+    is_recalled: boolean;
     member_account: string | null;
     member_name: string | null;
   }>(
     `select d.id, d.user_id, d.status_now as status, d.reference_id, d.created_at, d.expires_at,
        exists (select from bank_notifications n where n.deposit_id = d.id) as has_line,
+       exists (select from deposit_recalls r where r.deposit_id = d.id) as is_recalled,
        p.account_number as member_account, p.account_name as member_name
      from deposits_now d
      left join lateral (select account_number, account_name from payout_accounts
@@ -95,6 +97,7 @@ export async function findCandidates(
     createdAtMs: row.created_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
     hasBankLine: row.has_line,
+    isRecalled: row.is_recalled,
     memberAccount:
       row.member_account === null
         ? null

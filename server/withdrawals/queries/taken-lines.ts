@@ -22,8 +22,9 @@ export async function listTaken(
     reference: string | null;
     counterparty: string | null;
   }>(
-    `select encode(key, 'hex') as key, kind, amount_satang, occurred_at, has_time, balance_satang,
-       reference, counterparty
+    // 0 stands in lines that were taken before November 2026 where their file has no balance.
+    `select encode(key, 'hex') as key, kind, amount_satang, occurred_at, has_time,
+       nullif(balance_satang, 0) as balance_satang, reference, counterparty
      from bank_statement_lines
      where receiving_account_id = $1 and occurred_at
        between $2::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day'

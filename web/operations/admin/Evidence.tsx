@@ -6,6 +6,7 @@ import { formatMoney } from "../../ui/format-money.ts";
 import { changeRows } from "../../core/admin/change-rows.ts";
 import { useFieldWords } from "../../core/admin/use-field-words.ts";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
+import { StatementLines } from "./StatementPreview.tsx";
 import { usePrivateImage } from "../../app/admin/use-private-image.ts";
 
 type Line = readonly [name: string, value: string];
@@ -25,7 +26,7 @@ export function useChangeLines(): (item: Approval) => readonly Line[] {
 
 /** What the one who asked for money saw, as names and values; none for what is no money. */
 export function useEvidenceLines(): (item: Approval) => readonly Line[] {
-  const { t } = useTranslation(["admin-staff", "admin-withdrawals"]);
+  const { t } = useTranslation(["admin-staff", "admin-withdrawals", "admin-fields"]);
   const dates = useDates();
   return ({ kind, evidence }) => {
     if (!evidence) return [];
@@ -37,6 +38,9 @@ export function useEvidenceLines(): (item: Approval) => readonly Line[] {
     add(t("approvals.evidence.reference"), evidence.reference_id);
     add(t("approvals.evidence.asked_amount"), evidence.asked_amount);
     add(t("approvals.evidence.account"), evidence.account);
+    if (evidence.stage) {
+      add(t("admin-fields:field.stage"), t(`admin-withdrawals:stage.${evidence.stage}`));
+    }
     if (evidence.was_paid) add(t("admin-withdrawals:bank"), t("admin-withdrawals:was_paid"));
     if (kind === "DEPOSIT") {
       const said = says === null ? "slip_sent" : (`slip_${says}` as const);
@@ -70,9 +74,11 @@ export function Evidence({ item }: { readonly item: Approval }) {
   const { t } = useTranslation("admin-staff");
   const lines = useEvidenceLines()(item);
   const image = usePrivateImage(item.evidence?.slip_url ?? undefined);
+  const ofStatement = item.evidence?.statement_lines;
   return (
     <>
-      <Facts facts={lines} />
+      {lines.length > 0 ? <Facts facts={lines} /> : null}
+      {ofStatement ? <StatementLines items={ofStatement} /> : null}
       {image.url ? (
         <img
           src={image.url}

@@ -1,4 +1,7 @@
-import type { previewStatement } from "@chokdee/domain/withdrawals/statement-contract.ts";
+import type {
+  previewStatement,
+  StatementLine,
+} from "@chokdee/domain/withdrawals/statement-contract.ts";
 
 import type { DataOf } from "../../app/use-call.ts";
 import { useTranslation } from "../../text/i18n.ts";
@@ -18,7 +21,6 @@ const linesOf = (faults: readonly { readonly line: number }[]): string =>
 /** What was understood of a statement: the sums, what is wrong, and the first lines. */
 export function StatementPreview({ seen }: { readonly seen: DataOf<typeof previewStatement> }) {
   const { t } = useTranslation("admin-statements");
-  const dates = useDates();
   const { sums, faults, missing, items } = seen;
   const days = linesOf(faults.filter(({ why }) => why === "DAY"));
   const others = linesOf(faults.filter(({ why }) => why !== "DAY"));
@@ -37,21 +39,30 @@ export function StatementPreview({ seen }: { readonly seen: DataOf<typeof previe
         {days === "" ? "" : `${t("faulty_days", { lines: days })} `}
         {others === "" ? "" : t("faulty_lines", { lines: others })}
       </Notice>
-      <ul className="max-h-60 overflow-y-auto">
-        {items.slice(0, SHOWN).map((item) => (
-          <li
-            key={item.line + item.kind}
-            className="flex justify-between gap-3 border-b border-line py-1"
-          >
-            <span className="t-caption min-w-0 break-words text-ink-2">
-              {`${dates.dayTime(item.occurred_at)} ${t(`kind.${item.kind}`)} `}
-              {[item.counterparty, item.description].filter(Boolean).join(" ")}
-              {item.known ? ` (${t("known")})` : ""}
-            </span>
-            <Money value={item.amount} size="n-xs" />
-          </li>
-        ))}
-      </ul>
+      <StatementLines items={items.slice(0, SHOWN)} />
     </>
+  );
+}
+
+/** Lines of a statement as they were understood. */
+export function StatementLines({ items }: { readonly items: readonly StatementLine[] }) {
+  const { t } = useTranslation("admin-statements");
+  const dates = useDates();
+  return (
+    <ul className="max-h-60 overflow-y-auto">
+      {items.map((item) => (
+        <li
+          key={item.line + item.kind}
+          className="flex justify-between gap-3 border-b border-line py-1"
+        >
+          <span className="t-caption min-w-0 break-words text-ink-2">
+            {`${dates.dayTime(item.occurred_at)} ${t(`kind.${item.kind}`)} `}
+            {[item.counterparty, item.description].filter(Boolean).join(" ")}
+            {item.known ? ` (${t("known")})` : ""}
+          </span>
+          <Money value={item.amount} size="n-xs" />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -9,7 +9,7 @@ import { show } from "../../testing/page.ts";
 beforeEach(async () => {
   openBrowser();
   const { loadTexts } = await import("../../text/i18n.ts");
-  await loadTexts(["admin-staff", "admin-withdrawals", "common"]);
+  await loadTexts(["admin-staff", "admin-withdrawals", "admin-fields", "common"]);
 });
 afterAll(async () => {
   await closeBrowser();
@@ -37,6 +37,16 @@ it("is what speaks against it, and what the first was warned of", async () => {
   }
 });
 
+it("says of a payout that would go back to the wallet whether it is entered as paid", async () => {
+  const { Evidence } = await import("./Evidence.tsx");
+  const { text } = await import("../../text/i18n.ts");
+  for (const stage of ["SENT", "PAID"] as const) {
+    const item = { kind: "RETURN", evidence: { ...nothing, stage } } as Approval;
+    const texts = await show(createElement(Evidence, { item }));
+    expect(texts()).toContain(text(`admin-withdrawals:stage.${stage}`));
+  }
+});
+
 it("says of a payout that is asked about after a restore that the bank has paid it", async () => {
   const { Evidence } = await import("./Evidence.tsx");
   const { text } = await import("../../text/i18n.ts");
@@ -59,4 +69,21 @@ it.each([
   const page = await mount(() => useEvidenceLines()({ kind: "DEPOSIT", evidence } as Approval));
   const name = text("admin-staff:approvals.evidence.slip");
   expect(page.value()).toContainEqual([name, text(`admin-staff:approvals.evidence.${key}`)]);
+});
+
+it("shows of a statement the lines that the first one saw, and which were known", async () => {
+  const { Evidence } = await import("./Evidence.tsx");
+  const { loadTexts, text } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-statements"]);
+  const line = { line: 2, kind: "IN", amount: "49999.37", occurred_at: "2026-11-26T05:00:00Z" };
+  const lines = [
+    { ...line, counterparty: "X4321", description: "รับโอน", known: false },
+    { ...line, line: 3, counterparty: null, description: null, known: true },
+  ];
+  const evidence = { ...nothing, account: null, statement_lines: lines };
+  const item = { kind: "STATEMENT", evidence } as Approval;
+  const texts = (await show(createElement(Evidence, { item })))();
+  for (const part of ["X4321 รับโอน", "49,999", text("admin-statements:kind.IN")])
+    expect(texts).toContain(part);
+  expect(texts.split(`(${text("admin-statements:known")})`)).toHaveLength(2);
 });

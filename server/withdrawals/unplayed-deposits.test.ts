@@ -1,0 +1,67 @@
+/** What was deposited and not played is held back as a whole, however it is asked for (finding B4). */
+import { beforeEach, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import {
+  BANK,
+  BANK_SECRET,
+  lineFor,
+  notify,
+  openIntent,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
+import { addLottery, addRound } from "../testing/lottery.ts";
+import { bet } from "../testing/settling.ts";
+import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+
+const app = useApp({
+  TWO_PERSON: "on",
+  PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}`,
+});
+let account: ReceivingAccount;
+let one: Caller;
+let two: Caller;
+let member: Caller;
+
+beforeEach(async () => {
+  ({ account, one, two } = await twoCashiers(app.current));
+  member = await richMember(app.current, 100_000);
+});
+
+async function deposit(baht: number): Promise<void> {
+  const { data } = (await openIntent(member, account, baht)).body;
+  expect((await notify(app.current, lineFor(data, account))).body.matched).toBe(true);
+}
+const ask = async (baht: number) => String((await askToWithdraw(member, baht)).body.data.id);
+const pay = (id: string, reason?: string) =>
+  one.post(`/api/admin/withdrawals/${id}/approve`, { reason });
+/** Two people let it through, and it is paid. */
+async function payDespite(id: string): Promise<void> {
+  await approve(two, askedId(await pay(id, "ยอดเล็กน้อย")));
+  expect((await pay(id)).status).toBe(200);
+}
+
+it("a small payout that two let through lets no larger one through with it", async () => {
+  await deposit(10_000);
+  const [small, large] = [await ask(100), await ask(9_000)];
+  await payDespite(small);
+  const held = await pay(large);
+  expect([codeOf(held), held.body.details]).toEqual([
+    [422, "WITHDRAWAL_ON_HOLD"],
+    { holds: ["UNPLAYED_DEPOSIT"] },
+  ]);
+});
+
+it("what was paid in spite of it is not asked about again with the next deposit", async () => {
+  await deposit(1_000);
+  await payDespite(await ask(1_000));
+  await deposit(500);
+  const next = await ask(100);
+  expect(codeOf(await pay(next))).toEqual([422, "WITHDRAWAL_ON_HOLD"]);
+  const lottery = await addLottery(app.current.db);
+  const roundId = await addRound(app.current.db, lottery);
+  // 80 % of 500 and of the satang that tell deposits apart.
+  await bet(member, lottery, roundId, [["TWO_TOP", "11", 402]]);
+  expect((await pay(next)).status).toBe(200);
+});

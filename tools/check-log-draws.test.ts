@@ -92,6 +92,12 @@ describe("a round whose fixing was seen before its draw", () => {
       [OUT + 2_000, house([commit, fixed, drawn], proof)],
     );
     expect(found).toContain(expected);
+    // Who looks each hour finds both at once, and what they say of each other all the same.
+    const seldom = await watch(
+      [OUT - 3_600_000, house([commit])],
+      [OUT + 2_000, house([commit, fixed, drawn], proof)],
+    );
+    expect(seldom).toContain(expected);
   });
 });
 

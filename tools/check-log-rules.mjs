@@ -204,13 +204,15 @@ export function readEntry(text, no, state, now) {
 }
 
 /**
- * A draw whose fixing was seen by an earlier look has the number and the shots of then.
- * @param {Ask} ask @param {string} text @param {Seen} seen
+ * A draw whose fixing was seen, by an earlier look or by this one, has the number and the shots of
+ * then. The state is that of before the entry.
+ * @param {Ask} ask @param {string} text @param {Seen} state
+ * @returns {Promise<boolean>} whether there was something to ask for
  */
-export async function checkDrawn(ask, text, seen) {
+export async function checkDrawn(ask, text, state) {
   const [, , , kind, round = "", , , beacon = ""] = text.split("|");
-  const fixed = kind === "DRAWN" ? seen.fixed?.[round] : undefined;
-  if (fixed === undefined || fixed === true || fixed.shots === "") return;
+  const fixed = kind === "DRAWN" ? state.fixed?.[round] : undefined;
+  if (fixed === undefined || fixed === true || fixed.shots === "") return false;
   const proof = /** @type {{ shots: string[] | null, drand: null | { round: number | null,
     signature: string | null } }} */ (
     await ask(`/api/lottery/rounds/${encodeURIComponent(round)}/proof`)
@@ -226,4 +228,5 @@ export async function checkDrawn(ask, text, seen) {
   const signature = Buffer.from(proof.drand?.signature ?? "", "hex");
   if (beacon !== "" && sha256(signature).toString("hex") !== beacon)
     changed(`the proof of round ${round} has another public number than the log`);
+  return true;
 }

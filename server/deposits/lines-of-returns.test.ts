@@ -71,3 +71,36 @@ it("is missed three days after the return where the bank tells of other transfer
   expect((await one.post(`/api/admin/notifications/${told?.id}/close`, said)).status).toBe(200);
   expect(await alarm()).toBeUndefined();
 });
+
+it("is missed by what the bank would send back, for sixty days, and of a bank that tells nothing never", async () => {
+  const id = await cameBack(app.current, { one, two }, { baht: 1_414, from: account.id });
+  const { db } = app.current;
+  const set = (days: number, fee = 0) =>
+    db.query(
+      `update withdrawals set created_at = clock_timestamp() - make_interval(days => $2),
+         processed_at = clock_timestamp() - make_interval(days => $2), fee_satang = $3
+       where id = $1`,
+      [id, days, fee],
+    );
+  const told = (hours: number) =>
+    db.query(
+      "update bank_notifications set received_at = clock_timestamp() - make_interval(hours => $1)",
+      [hours],
+    );
+  await notify(app.current, lineFor({ qr_amount: "1.24" }, account));
+  await set(59);
+  expect(await alarm()).toMatchObject({ detail: "1: 1414.00" });
+  await set(61);
+  expect(await alarm()).toBeUndefined();
+  // The bank would send back what it was sent, without the fee.
+  await set(4, 1_500);
+  expect(await alarm()).toMatchObject({ detail: "1: 1399.00" });
+  await set(4);
+  // A bank that has told nothing since the day of the return has shown nothing else either.
+  await told(4 * 24 + 12);
+  expect(await alarm()).toBeUndefined();
+  await told(4 * 24 - 12);
+  expect(await alarm()).toBeUndefined();
+  await told(4 * 24 - 36);
+  expect(await alarm()).toMatchObject({ detail: "1: 1414.00" });
+});

@@ -1,6 +1,7 @@
 /** What the second person is shown of a request (decision 85): no less than who asked for it saw. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { row, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
@@ -62,6 +63,20 @@ describe("who decides on a round", () => {
     const { change, forecast } = (await seenBy(two, voided)) ?? {};
     expect([change, forecast]).toMatchObject([null, { winners: 0, payout: "0.00", stake: "1.00" }]);
   });
+});
+
+it("who decides on a statement sees each of its new lines, also of a long one", async () => {
+  const rows = (many: number) => Array.from({ length: many }, (_, at) => row(`${at + 1}.13`, "X1"));
+  const known = rows(30);
+  await takeStatement({ one, two }, statementOf(account, ...known));
+  // The one that matters stands last.
+  const file = statementOf(account, ...known, ...rows(260).slice(30), row("49999.37", "X4321"));
+  const asked = askedId(await one.post("/api/admin/statements", file));
+  const lines = (await seenBy(two, asked))?.evidence?.statement_lines;
+  expect([lines?.length, lines?.at(-1)]).toMatchObject([
+    231,
+    { amount: "49999.37", counterparty: "X4321", known: false },
+  ]);
 });
 
 describe("who decides on money for a member", () => {

@@ -135,8 +135,8 @@ function sumsOf({ lines, known }: Pick<Understood, "lines" | "known">) {
 
 const MOST_SHOWN = 200;
 
-const shownLines = ({ lines, known }: Understood): StatementLine[] =>
-  lines.slice(0, MOST_SHOWN).map((one) => ({
+const shownLines = (lines: Understood["lines"], known: Understood["known"]): StatementLine[] =>
+  lines.map((one) => ({
     line: one.line,
     kind: one.kind,
     amount: formatBaht(one.amount),
@@ -148,9 +148,9 @@ const shownLines = ({ lines, known }: Understood): StatementLine[] =>
 
 export async function previewStatement(app: AppContext, file: StatementFile) {
   const found = await understand(app, app.db, file);
-  const { read } = found;
+  const { read, lines, known } = found;
   return {
-    items: shownLines(found),
+    items: shownLines(lines.slice(0, MOST_SHOWN), known),
     sums: sumsOf(found),
     faults: [...read.faults],
     ignored: read.ignored,
@@ -182,7 +182,8 @@ export async function importStatement(
       const { money_in, money_out, fees } = sums;
       const after = { statement_id: id, account: account.accountNumber, name, money_in, money_out };
       const change = { before: null, after: { ...after, fees, lines: lines.length } };
-      const evidence = { statement_lines: shownLines(found) };
+      // All that would be taken: the one line that pays somebody may be the last.
+      const evidence = { statement_lines: shownLines(lines, found.known) };
       return askApproval(tx, { kind: "STATEMENT", change, evidence, actor });
     }
     await apply(tx, actor, id);

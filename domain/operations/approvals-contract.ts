@@ -46,7 +46,7 @@ const evidence = z.object({
   was_paid: z.optional(z.boolean()),
   /** Where a payout stood that would go back to the wallet: sent, or entered as paid. */
   stage: z.optional(z.enum(PAYOUT_STAGES)),
-  /** Of a statement that waits: what was understood of it, the first 200 of its lines. */
+  /** Of a statement that waits: the first 200 lines as understood; or the one to be explained. */
   statement_lines: z.optional(z.array(statementLine)),
 });
 export type ApprovalEvidence = z.output<typeof evidence>;

@@ -46,7 +46,7 @@ const evidence = z.object({
   was_paid: z.optional(z.boolean()),
   /** Where a payout stood that would go back to the wallet: sent, or entered as paid. */
   stage: z.optional(z.enum(PAYOUT_STAGES)),
-  /** Of a statement that waits: its new lines, as they were understood. */
+  /** Of a statement that waits: its new lines as understood; or the one to be explained. */
   statement_lines: z.optional(z.array(statementLine)),
 });
 export type ApprovalEvidence = z.output<typeof evidence>;

@@ -6,7 +6,10 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bankAccountCode, type BookCode } from "@chokdee/domain/wallet/books.ts";
-import type { LineExplanation } from "@chokdee/domain/withdrawals/statement-contract.ts";
+import type {
+  LineExplanation,
+  StatementLine,
+} from "@chokdee/domain/withdrawals/statement-contract.ts";
 
 import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
@@ -50,7 +53,8 @@ export async function explainStatementLine(
       const { line_id, as } = wish;
       const after = { line_id, as, ...shown, amount, account: line.account_number };
       const change = { before: null, after };
-      return askApproval(tx, { kind: "STATEMENT", change, reason: note, actor });
+      const evidence = { statement_lines: [asShown(line)] };
+      return askApproval(tx, { kind: "STATEMENT", change, evidence, reason: note, actor });
     }
     await write(tx, actor, line, { ...wish, note });
     return { id: wish.line_id };
@@ -58,6 +62,17 @@ export async function explainStatementLine(
   if ("id" in done) await finishStatements(app);
   return done;
 }
+
+/** When it went out and to whom, which its amount alone does not say. */
+const asShown = (line: OpenLine): StatementLine => ({
+  line: 1,
+  kind: line.kind,
+  amount: formatBaht(line.amount_satang),
+  occurred_at: line.occurred_at.toISOString(),
+  counterparty: line.counterparty,
+  description: line.description,
+  known: false,
+});
 
 /** What a second person has approved, in the transaction that took their word. */
 export async function applyExplanation(

@@ -78,7 +78,11 @@ describe("a line that left the bank", () => {
     const line = await openLine("431.00");
     expect((await counterparts(line)).payouts).toMatchObject([{ id: entered.id, stage: "PAID" }]);
     const asked = askedId(await explain(line, { as: "PAYOUT", of: entered.id }));
-    expect((await seenBy(two, asked))?.change?.after).toMatchObject({
+    const seen = await seenBy(two, asked);
+    expect(seen?.evidence?.statement_lines).toMatchObject([
+      { kind: "OUT", amount: "431.00", counterparty: "X9999", description: "โอน" },
+    ]);
+    expect(seen?.change?.after).toMatchObject({
       as: "PAYOUT",
       amount: "431.00",
       to_account: entered.member.number,

@@ -92,10 +92,12 @@ describe("money in and out", () => {
 describe("a settled round", () => {
   it("tells winners their sum once, the others that the result is out, nobody else", async () => {
     const roundId = await addRound(app.current.db, lottery);
-    const [winner, loser, silent, cancelled, other] = await Promise.all(
-      Array.from({ length: 5 }, () => app.current.member({ balance: 100_000 })),
+    const [winner, loser, silent, cancelled, other, even] = await Promise.all(
+      Array.from({ length: 6 }, () => app.current.member({ balance: 100_000 })),
     );
-    if (!winner || !loser || !silent || !cancelled || !other) throw new Error("members");
+    if (!winner || !loser || !silent || !cancelled || !other || !even) throw new Error("members");
+    for (const number of ["71", "17"])
+      await bet(even, lottery, roundId, [["TWO_BOTTOM", number, 1]]);
     await silent.put("/api/users/me/preferences", { lottery: false });
     await bet(winner, lottery, roundId, [["TWO_TOP", "62", 1]]);
     await bet(winner, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
@@ -122,6 +124,8 @@ describe("a settled round", () => {
     await app.current.runJobs();
     expect(await noticesOf(winner)).toEqual(["CORRECTION -95.00", "WIN 190.00"]);
     expect(await noticesOf(loser)).toEqual(["RESULT"]);
+    // One slip has lost what the other has won by it: nothing has changed for its member.
+    expect(await noticesOf(even)).toEqual(["WIN 95.00"]);
 
     await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ยกเลิกงวด" });
     await app.current.runJobs();

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refusedBy } from "../platform/database/database.ts";
 import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { proofOf } from "../testing/house-draws.ts";
+import { betOn, proofOf } from "../testing/house-draws.ts";
 import { balanceOf } from "../testing/settling.ts";
 import { drawnHouseRound, TAMPERED } from "../testing/tampered-draws.ts";
 import { approve, askedId, clearStaff, codeOf } from "../testing/two-people.ts";
@@ -49,8 +49,12 @@ const changed = async (sql: readonly string[], roundId: string) => {
 };
 
 /** Drawn, changed, found out so many minutes ago. */
-async function differing(minutes: number, [, harm]: Change): Promise<string> {
-  const roundId = await drawnHouseRound(app.current, one, member);
+async function differing(
+  minutes: number,
+  [, harm]: Change,
+  before?: (roundId: string) => Promise<void>,
+): Promise<string> {
+  const roundId = await drawnHouseRound(app.current, one, member, before);
   // The public log says what was fixed before anything is changed.
   await owner.query("select log_write()");
   await changed(harm, roundId);
@@ -128,6 +132,21 @@ describe("a drawn round whose slips differ for an hour", () => {
       await changed(change[2], roundId);
     },
   );
+
+  it("gives nothing back for a slip that was cancelled while the round was open", async () => {
+    const before = await balanceOf(app.current, member);
+    const change = RENUMBERED;
+    if (!change) throw new Error("nothing is changed");
+    const roundId = await differing(61, change, async (open) => {
+      const group = await betOn(app.current, member, open, "TWO_TOP", ["05", "06"]);
+      const cancelled = await member.post(`/api/lottery/bets/groups/${group}/cancel`);
+      expect(cancelled.status).toBe(200);
+    });
+    expect((await approve(two, askedId(await voidBy(one, roundId)))).status).toBe(200);
+    await app.current.runJobs();
+    expect(await balanceOf(app.current, member)).toBe(before);
+    await changed(change[2], roundId);
+  });
 
   it("keeps the stake of a slip of which no row is left: the ledger check names its entry", async () => {
     const before = await balanceOf(app.current, member);

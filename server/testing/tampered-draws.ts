@@ -4,13 +4,18 @@ import { expect } from "vitest";
 import type { Caller, TestApp } from "./app.ts";
 import { betOn, closeAndFix, openHouseRound, shotsPath } from "./house-draws.ts";
 
-/** Fixed and drawn, with bets on all numbers, so that something is won; not yet settled. */
+/**
+ * Fixed and drawn, with bets on all numbers, so that something is won; not yet settled. What is
+ * done before stands first in the open round.
+ */
 export async function drawnHouseRound(
   app: TestApp,
   admin: Caller,
   member: Caller,
+  before: (roundId: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
   const roundId = await openHouseRound(app, admin, "yeekee");
+  await before(roundId);
   const all = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
   await betOn(app, member, roundId, "TWO_TOP", all);
   await betOn(app, member, roundId, "RUN_TOP", ["1"]);

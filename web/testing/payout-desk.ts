@@ -11,7 +11,9 @@ const waiting: Partial<AdminWithdrawal> = {
   amount: "100.01",
   fee: "5.05",
   net_amount: "94.96",
+  created_at: "2026-11-20T12:00:00Z",
   bank_name: "กสิกรไทย",
+  bank_color: "#138f2d",
   bank_account_no: "0451239876",
   bank_account_name: "ก้อย ใจดี",
   holds: [],
@@ -26,7 +28,7 @@ const waiting: Partial<AdminWithdrawal> = {
 export const payout = (more: Partial<AdminWithdrawal> = {}) =>
   ({
     ...waiting,
-    member: { nickname: "ก้อย", phone_number: "0812345678" },
+    member: { nickname: "ก้อย", phone_number: "0812345678", balance: "0.00" },
     ...more,
   }) as AdminWithdrawal;
 

@@ -118,12 +118,12 @@ it.each(draws)(
 );
 
 /** The form of a GSB draw with both prizes typed, beside a house that takes what is sent. */
-async function typedDraw(preview: object, more: object = {}) {
+async function typedDraw(preview: object, more: object = {}, onCancel?: () => void) {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(address));
     const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : null;
-    if (address.endsWith("/result")) sent.push(body);
+    if (/\/(?:result|correct)$/.test(address)) sent.push(body);
     return Response.json({ data: { ...preview, result_settings: {} } });
   });
   await (await import("../../text/i18n.ts")).loadTexts(["admin-rounds", "admin-desk", "common"]);
@@ -131,7 +131,8 @@ async function typedDraw(preview: object, more: object = {}) {
   const { ResultCells } = await import("./ResultCells.tsx");
   const round = { id: "7", lottery_type: { id: "1", result_kind: "GSB" }, ...more };
   type Given = Parameters<typeof ResultEntry>[0];
-  const props = { round, onUnsent: () => undefined } as unknown as Given;
+  const entry = { round, onUnsent: () => undefined, ...(onCancel && { onCancel }) };
+  const props = entry as unknown as Given;
   const page = await mount(() => ResultEntry(props));
   const given = <P>(type: (props: P) => unknown) =>
     elementsIn(page.value()).find((element) => element.type === type)?.props as P;
@@ -162,6 +163,22 @@ it("a draw is sent once its second typing is the same, and neither before nor wh
   await send("123456 654321");
   const result = { prize_first: "123456", prize_second: "654321" };
   await vi.waitFor(() => expect(sent).toMatchObject([{ result }]));
+});
+
+it("another result is sent with its reason, and not without", async () => {
+  const nothing = { result: {}, winners: 0, payout: "0.00", profit: "0.00" };
+  const { sent, page, given } = await typedDraw(nothing, {}, () => undefined);
+  const { TextAreaField, TextField } = await import("../../ui/TextField.tsx");
+  const { SubmitForm } = await import("../../ui/SubmitForm.tsx");
+  await vi.waitFor(() => expect(page.value()).toBeDefined());
+  await act(() => given(TextField).onChange?.("123456 654321"));
+  await act(() => given(SubmitForm).onSend());
+  expect(sent).toEqual([]);
+  expect(given(TextAreaField).error).toBeTruthy();
+  await act(() => given(TextAreaField).onChange?.(" พิมพ์ผิด "));
+  await act(() => given(SubmitForm).onSend());
+  const result = { prize_first: "123456", prize_second: "654321" };
+  await vi.waitFor(() => expect(sent).toMatchObject([{ result, reason: "พิมพ์ผิด" }]));
 });
 
 it("what a draw would cost stands under its names, and a loss is said in words", async () => {

@@ -1,0 +1,47 @@
+/** Which rounds of the list lead to the entry of their result. */
+import { createElement } from "react";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { open } from "../../testing/page.ts";
+
+let round: object;
+
+beforeEach(async () => {
+  openBrowser();
+  vi.stubGlobal("matchMedia", () => new EventTarget());
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    const items = path.includes("/rounds") ? [round] : [];
+    return Response.json({ data: { items, next_cursor: null, counts: {}, rights: ["owner"] } });
+  });
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-rounds", "admin-plan", "admin-desk", "admin", "common"]);
+  const { queryClient } = await import("../../app/query-client.ts");
+  queryClient.setQueryData(["backoffice", "staff", "me"], { rights: ["owner"] });
+});
+afterAll(closeBrowser);
+
+it.each([
+  ["CLOSED", "HANOI", true],
+  ["CLOSED", "YEEKEE", false],
+  ["OPEN", "HANOI", false],
+  ["SETTLED", "HANOI", false],
+])("a round that is %s of %s leads to its entry: %s", async (status, category, isToEnter) => {
+  round = {
+    id: "7",
+    name: "ROUND",
+    status,
+    draw_date: "2026-11-20",
+    open_time: "2026-11-20T01:00:00Z",
+    close_time: "2026-11-20T12:00:00Z",
+    stake: "10.00",
+    line_count: 1,
+    worst_number: null,
+    lottery_type: { id: "5", code: "x", category, name_th: "หวย", names: { th: "หวย" } },
+  };
+  const { RoundsScreen } = await import("./RoundsScreen.tsx");
+  const page = await open(createElement(RoundsScreen));
+  await vi.waitFor(() => expect(page.text()).toContain("ROUND"));
+  await vi.waitFor(() => expect(page.text().includes("ใส่ผล")).toBe(isToEnter));
+});

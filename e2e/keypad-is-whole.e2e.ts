@@ -83,6 +83,27 @@ function press(element: HTMLElement | SVGElement): void {
   if (element instanceof HTMLElement) element.click();
 }
 
+journey(
+  "the switch for all orders of a number keeps its name in sight beside its note, on short phones",
+  async ({ browser, product, adminApi, memberWith }) => {
+    const round = await openRound(adminApi, { closesInMs: 7_200_000 });
+    const member = await memberWith(500);
+    for (const language of WIDEST) {
+      for (const phone of SHORT) {
+        const page = await betOn(browser, product.baseURL, member.api, round, language, phone);
+        const { bet_types, reverse } = bettingTexts(language);
+        const chips = page.getByRole("group", { name: bet_types });
+        // A TOD beside it has no orders: the note says which types have.
+        await chips.getByRole("button").filter({ hasText: "×150" }).evaluate(press);
+        const name = page.getByText(reverse, { exact: true });
+        await expect(name).toBeVisible();
+        await expect(name).toBeInViewport({ ratio: 1 });
+        await page.context().close();
+      }
+    }
+  },
+);
+
 interface Watched {
   readonly page: Page;
   readonly name: string;

@@ -5,7 +5,7 @@ import { letTimePass } from "../server/testing/let-time-pass.ts";
 import { addReceivingAccount } from "./bank-accounts.ts";
 import { keyOf, tapKeys } from "./betting-desk.ts";
 import { expect, journey } from "./journey.ts";
-import { sitDown } from "./people.ts";
+import { newPhone, sitDown } from "./people.ts";
 import { openRound } from "./rounds.ts";
 
 journey(
@@ -38,6 +38,53 @@ journey(
     await expect(page.getByRole("heading", { name: "สแกน QR Code" })).toBeVisible();
     await page.goto("/#/protection");
     await expect(page.getByText("ในนี้ 350.00 บาท รอโอนหรือรอตรวจสลิป")).toBeVisible();
+  },
+);
+
+journey(
+  "a registration whose password is too easy leads back to it, and keeps the bank account",
+  async ({ page }) => {
+    await page.goto("/#/auth/register");
+    const next = page.getByRole("button", { name: "ถัดไป" });
+    await page.getByLabel("เบอร์โทรศัพท์").fill(newPhone());
+    const code = await page.locator(".code-track").textContent();
+    await page.getByLabel("พิมพ์รหัสด้านบน").fill(code ?? "");
+    await next.tap();
+    const password = page.getByLabel("รหัสผ่าน", { exact: true });
+    const again = page.getByLabel("ยืนยันรหัสผ่าน");
+    await page.getByLabel("ชื่อเล่น").fill("ก้อย");
+    await password.fill("1234");
+    await again.fill("1234");
+    await page.getByLabel(/ฉันมีอายุ 20 ปีขึ้นไป/).check();
+    await next.tap();
+    await page.getByText("กสิกรไทย").tap();
+    await page.getByLabel("ชื่อบัญชี").fill("ก้อย ใจดี");
+    const number = page.getByLabel("เลขที่บัญชี");
+    const finish = page.getByRole("button", { name: "สมัครให้เสร็จ" });
+    await number.fill("12345");
+    await finish.tap();
+    // A number with digits missing is told here, and is not sent.
+    await expect(number).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByText("เลขที่บัญชีกสิกรไทยมี 10 หลัก ตอนนี้กรอก 5 หลัก")).toBeVisible();
+    const digits = `045${String(randomInt(10_000_000)).padStart(7, "0")}`;
+    await number.fill(digits);
+    await finish.tap();
+    await expect(page.getByText("ขั้นที่ 2 จาก 3")).toBeVisible();
+    await expect(password).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByText("รหัสผ่านนี้เดาง่ายเกินไป")).toBeInViewport();
+    // The same password is not sent a second time.
+    await expect(again).toHaveValue("1234");
+    await next.tap();
+    await expect(page.getByText("ขั้นที่ 2 จาก 3")).toBeVisible();
+    await password.fill("มะม่วง-47");
+    await again.fill("มะม่วง-47");
+    await expect(page.getByText("รหัสผ่านนี้เดาง่ายเกินไป")).toHaveCount(0);
+    await letTimePass(600);
+    await next.tap();
+    await expect(page.getByRole("radio", { name: "ธนาคารกสิกรไทย" })).toBeChecked();
+    await expect(number).toHaveValue(digits);
+    await finish.tap();
+    await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
   },
 );
 

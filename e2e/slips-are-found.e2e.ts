@@ -19,7 +19,7 @@ journey(
     await page.getByRole("textbox", { name: "มีเลข" }).fill("117");
     await expect(cards(page)).toHaveCount(1);
     await page.getByRole("textbox", { name: "มีเลข" }).fill("11");
-    await expect(page.getByText("ไม่มีโพยในสถานะนี้")).toBeVisible();
+    await expect(page.getByText("ไม่พบโพยที่ค้นหา")).toBeVisible();
     await page.getByRole("button", { name: "แสดงทั้งหมด" }).tap();
     await expect(cards(page)).toHaveCount(2);
     await cards(page).first().tap();

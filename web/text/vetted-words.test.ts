@@ -96,3 +96,10 @@ it("the 36 animals have the names of the list; where it has none, a native reade
   // CLDR's Burmese cricket is "the insect cricket".
   expect(wrong).toEqual(["20 in my: ပုရစ်"]);
 });
+
+it("no Thai text calls the operator a home: that is what 'บ้าน' is to a member", () => {
+  const homes = [...(texts.get("th") ?? [])].flatMap(([key, text]) =>
+    /(?<!หลัง|คนใน|ที่อยู่|เลขที่)บ้าน/.test(text) ? [key] : [],
+  );
+  expect(homes).toEqual([]);
+});

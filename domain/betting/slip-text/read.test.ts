@@ -160,6 +160,32 @@ describe("a slip in a lottery that offers less", () => {
   });
 });
 
+describe("a price behind its word, without a sign", () => {
+  it.each([
+    ["582 โต๊ด 100", ["THREE_TOD 582=100"]],
+    ["12 34 บน 50", ["TWO_TOP 12=50", "TWO_TOP 34=50"]],
+    ["12 บน 50 ล่าง 20", ["TWO_TOP 12=50", "TWO_BOTTOM 12=20"]],
+    ["5 วิ่งบน 50", ["RUN_TOP 5=50"]],
+    ["๑๒ ล่าง ๒๐", ["TWO_BOTTOM 12=20"]],
+  ])("is asked about, and %s is understood once that way is chosen", (written, lines) => {
+    const [row] = readSlipText(written, offeredHere).rows;
+    expect(row?.doubt?.reason).toBe("UNCLEAR");
+    const chosen = row?.doubt?.readings.map(({ text }) => text) ?? [];
+    expect(chosen).toHaveLength(1);
+    const read = readSlipText(chosen.join("\n"), offeredHere);
+    const said = read.lines.map(({ betType, number, baht }) => `${betType} ${number}=${baht}`);
+    expect(said).toEqual(lines);
+  });
+
+  it.each(["582 โต๊ด", "บน 12 ล่าง 34 โต๊ด 10", "12 บน 50 กลับ 20"])(
+    "%s is offered no way that leaves a part of it out",
+    (written) => {
+      const [row] = readSlipText(written, offeredHere).rows;
+      expect(row?.doubt?.readings ?? []).toEqual([]);
+    },
+  );
+});
+
 describe("what a line does to those below it", () => {
   const reasons = (text: string) =>
     readSlipText(text, offeredHere).rows.map(({ kind, doubt }) => doubt?.reason ?? kind);

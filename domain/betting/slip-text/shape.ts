@@ -4,6 +4,7 @@
  */
 import type { DoubtReason } from "./doubts.ts";
 import { itemsOf, joinWords, NO_WORDS, writeWords, type Item, type Words } from "./items.ts";
+import { withEquals } from "./price-after-words.ts";
 import { pricesAt, type Price } from "./prices.ts";
 import { isWord, plainDigits, tokensOf, type Token } from "./tokens.ts";
 
@@ -172,7 +173,9 @@ function numbersOnly(items: readonly Item[]): Raw {
   const last = items.findLastIndex(({ kind }) => kind === "NUMBER");
   const numbers = items.slice(first, last + 1);
   const words = wordsOf([...items.slice(0, first), ...items.slice(last + 1)]);
-  if (words === null || numbers.some(({ kind }) => kind !== "NUMBER")) return unclear();
+  if (words === null || numbers.some(({ kind }) => kind !== "NUMBER")) {
+    return unclear(...withEquals(items));
+  }
   return { kind: "ENTRIES", segments: [{ words, numbers: digitsOf(numbers), prices: [] }] };
 }
 

@@ -28,6 +28,8 @@ export function StepForm(props: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const wasPending = useRef(false);
+  // A later step may have led back to what was wrong here.
+  useEffect(() => showFault(form.current), []);
   // The button of the step before stood at the same place.
   useLayoutEffect(() => (bar.current ? ignoreTapsAtFirst(bar.current) : undefined), []);
   useEffect(() => {

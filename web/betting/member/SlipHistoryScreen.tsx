@@ -100,7 +100,10 @@ function Slips({ filter, search }: SlipsProps) {
       />
     );
   }
-  if (slips.length === 0 && !bets.hasNextPage) return <NoSlips all={isAll} />;
+  if (slips.length === 0 && !bets.hasNextPage) {
+    const isSearch = JSON.stringify(search) !== JSON.stringify(ANY_SLIP);
+    return <NoSlips of={isAll ? "all" : isSearch ? "search" : "status"} />;
+  }
   return (
     <>
       {isAll ? <PushOffer /> : null}
@@ -154,14 +157,16 @@ function Cards({ slips, onOpen }: CardsProps) {
   );
 }
 
-function NoSlips({ all }: { readonly all: boolean }) {
+const NONE_OF = { all: "no_slips", search: "no_slips_found", status: "no_slips_here" } as const;
+
+function NoSlips({ of }: { readonly of: keyof typeof NONE_OF }) {
   const { t } = useTranslation("betting");
   return (
     // The button ends above the disc of the navigation on the lowest phones, too.
     <Card className="low:py-1">
       <EmptyState
-        title={t(all ? "no_slips" : "no_slips_here")}
-        text={all ? t("no_slips_text") : undefined}
+        title={t(NONE_OF[of])}
+        text={of === "all" ? t("no_slips_text") : undefined}
         action={<ButtonLink to={paths.lotteries}>{t("go_bet")}</ButtonLink>}
       />
     </Card>

@@ -10,7 +10,10 @@ const entered: Registration = {
   sessionToken: "token",
   nickname: "โชค",
   password: "4711-ab",
+  passwordAgain: "4711-ab",
+  refused: { password: "4711-ab", text: "เดาง่ายเกินไป" },
   ageConfirmed: true,
+  account: { bank: null, name: "โชค ดี", number: "0452873196" },
 };
 
 beforeEach(() => {
@@ -24,14 +27,22 @@ afterAll(closeBrowser);
 
 const open = () => import("./kept-registration.ts");
 
-it("outlives a reload for ten minutes, without its password", async () => {
+it("outlives a reload for ten minutes, without its password and bank account", async () => {
   const { keepRegistration } = await open();
   keepRegistration(entered);
-  expect(localStorage.getItem("registration")).not.toContain(entered.password);
+  const kept = localStorage.getItem("registration");
+  expect(kept).not.toContain(entered.password);
+  expect(kept).not.toContain(entered.account.number);
   vi.resetModules();
   const { keptRegistration } = await open();
   vi.advanceTimersByTime(10 * 60_000);
-  expect(keptRegistration()).toEqual({ ...entered, password: "" });
+  expect(keptRegistration()).toEqual({
+    ...entered,
+    password: "",
+    passwordAgain: "",
+    refused: null,
+    account: emptyRegistration.account,
+  });
   vi.advanceTimersByTime(1);
   expect(keptRegistration()).toEqual(emptyRegistration);
 });

@@ -1,17 +1,21 @@
 /**
  * A registration under way, kept for ten minutes: phones throw a page away while its user reads
- * the SMS with the code. The password is not kept; whoever comes back types it again.
+ * the SMS with the code. Neither the password nor the bank account is kept; whoever comes back types
+ * them again.
  */
 import { emptyRegistration, type Registration } from "./registration.ts";
 
 const KEY = "registration";
 const KEPT_FOR_MS = 10 * 60_000;
 
-type Kept = Omit<Registration, "password"> & { readonly atMs: number };
+type Entered = "step" | "phone" | "requireOtp" | "sessionToken" | "nickname" | "ageConfirmed";
+type Kept = Pick<Registration, Entered> & { readonly atMs: number };
 
 export function keepRegistration(registration: Registration): void {
-  const kept: Kept = { ...registration, atMs: Date.now() };
-  localStorage.setItem(KEY, JSON.stringify({ ...kept, password: undefined }));
+  const { step, phone, requireOtp, sessionToken, nickname, ageConfirmed } = registration;
+  const entered = { step, phone, requireOtp, sessionToken, nickname, ageConfirmed };
+  const kept: Kept = { ...entered, atMs: Date.now() };
+  localStorage.setItem(KEY, JSON.stringify(kept));
 }
 
 /** What is kept, at the step where it goes on. */
@@ -21,7 +25,8 @@ export function keptRegistration(): Registration {
     if (!kept || Math.abs(Date.now() - kept.atMs) > KEPT_FOR_MS) return emptyRegistration;
     const { phone, requireOtp, sessionToken, nickname, ageConfirmed } = kept;
     const step = kept.step === "bank" ? "account" : kept.step;
-    return { step, phone, requireOtp, sessionToken, nickname, password: "", ageConfirmed };
+    const entered = { step, phone, requireOtp, sessionToken, nickname, ageConfirmed };
+    return { ...emptyRegistration, ...entered };
   } catch {
     return emptyRegistration;
   }

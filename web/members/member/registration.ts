@@ -1,3 +1,5 @@
+import type { Bank } from "@chokdee/domain/members/bank-contract.ts";
+
 /** The steps of registration in their order (product.md section 4). */
 export type RegistrationStep = "phone" | "otp" | "account" | "bank";
 
@@ -16,7 +18,18 @@ export interface Registration {
   readonly sessionToken: string;
   readonly nickname: string;
   readonly password: string;
+  readonly passwordAgain: string;
+  /** The password that the server refused at the end, and its words. */
+  readonly refused: { readonly password: string; readonly text: string } | null;
   readonly ageConfirmed: boolean;
+  readonly account: BankDraft;
+}
+
+/** The bank account as far as it is entered. */
+export interface BankDraft {
+  readonly bank: Bank | null;
+  readonly name: string;
+  readonly number: string;
 }
 
 export const emptyRegistration: Registration = {
@@ -26,7 +39,10 @@ export const emptyRegistration: Registration = {
   sessionToken: "",
   nickname: "",
   password: "",
+  passwordAgain: "",
+  refused: null,
   ageConfirmed: false,
+  account: { bank: null, name: "", number: "" },
 };
 
 export interface StepProps {

@@ -57,6 +57,11 @@ export function DrawCalendarScreen() {
 function Month({ month, from }: { readonly month: string; readonly from: string }) {
   const { t, language } = useTranslation("statistics");
   const dates = useDates();
+  // New York draws after midnight here: 01:00 is then of the day after.
+  const closing = (close: string, day: string) =>
+    bangkokDay(Date.parse(close)) === day
+      ? dates.time(close)
+      : `${dates.dayMonth(close)} ${dates.time(close)}`;
   const calendar = useCall("rounds", drawCalendar, { query: { month } });
   const types = useCall("rounds", listLotteryTypes, {});
   if (!calendar.data) return <Loading of={calendar} rows={8} />;
@@ -80,7 +85,7 @@ function Month({ month, from }: { readonly month: string; readonly from: string 
                 </span>
                 {close === null ? null : (
                   <span className="t-small shrink-0 text-ink-2">
-                    {t("closes", { time: dates.time(close) })}
+                    {t("closes", { time: closing(close, day) })}
                   </span>
                 )}
               </li>

@@ -31,6 +31,7 @@ export function ReverseSwitch(props: ReverseSwitchProps) {
     : on && example !== undefined
       ? t("reverse_gives", { number: example, count: reverse(example).length })
       : "";
+  const isTight = tight === true && note !== "";
   return (
     <div
       className={cx(
@@ -40,16 +41,23 @@ export function ReverseSwitch(props: ReverseSwitchProps) {
       )}
     >
       <Shuffle size={18} aria-hidden className={cx(tight && "max-[359px]:hidden short:hidden")} />
-      <span className="min-w-0 grow py-1">
-        <span className={cx("t-label block leading-5!", note !== "" && tight && "short:hidden")}>
+      <span
+        className={cx(
+          "min-w-0 grow py-1",
+          // The keys do not move for a note: both share the row's height, a long one scrolls.
+          isTight && "short:max-h-12 short:overflow-y-auto short:text-[12px] short:leading-4.5",
+        )}
+      >
+        <span
+          className={cx("t-label block leading-5!", isTight && "short:inline short:text-[12px]")}
+        >
           {t("reverse")}
-        </span>
+        </span>{" "}
         {note ? (
           <span
             className={cx(
               "t-caption block leading-4.5!",
-              // The keys do not move for it: a long one scrolls in the row's height.
-              tight && "short:max-h-10 short:overflow-y-auto short:text-[12px]",
+              tight && "short:inline short:text-[12px]",
             )}
           >
             {note}

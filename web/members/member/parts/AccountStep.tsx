@@ -17,15 +17,16 @@ import { StepForm } from "../../../accounts/member/StepForm.tsx";
 /** Nickname, password twice, and the confirmation of age. */
 export function AccountStep({ registration, change }: StepProps) {
   const { t } = useTranslation("auth");
-  const { nickname, password, ageConfirmed } = registration;
-  const [again, setAgain] = useState("");
+  const { nickname, password, passwordAgain: again, refused, ageConfirmed } = registration;
   const [asked, setAsked] = useState(false);
+  const isRefused = refused !== null && refused.password === password;
   const wrong = {
     nickname: cleanNickname(nickname) === null,
-    password: registrationPasswordRefusal(password) !== null,
+    password: isRefused || registrationPasswordRefusal(password) !== null,
     again: again !== password,
     age: !ageConfirmed,
   };
+  const passwordFault = asked && wrong.password ? t("password_short") : undefined;
   return (
     <StepForm
       submitLabel={t("next")}
@@ -50,14 +51,14 @@ export function AccountStep({ registration, change }: StepProps) {
         hint={t("password_rule")}
         value={password}
         onChange={(text) => change({ password: text })}
-        error={asked && wrong.password ? t("password_short") : undefined}
+        error={isRefused ? refused.text : passwordFault}
       />
       <PasswordField
         label={t("password_confirm")}
         name="confirm-password"
         autoComplete="new-password"
         value={again}
-        onChange={setAgain}
+        onChange={(text) => change({ passwordAgain: text })}
         error={asked && wrong.again ? t("password_differs") : undefined}
       />
       <div>

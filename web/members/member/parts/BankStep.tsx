@@ -1,8 +1,12 @@
-import { ACCOUNT_NUMBER_MOST_DIGITS } from "@chokdee/domain/members/bank-accounts.ts";
+import {
+  ACCOUNT_NUMBER_MOST_DIGITS,
+  isShortForBank,
+} from "@chokdee/domain/members/bank-accounts.ts";
 import type { Bank } from "@chokdee/domain/members/bank-contract.ts";
 import { useState } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 
+import { ApiFailure } from "../../../app/api-failure.ts";
 import { useBankLook } from "../../../app/bank-look.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { FieldError } from "../../../ui/Field.tsx";
@@ -12,10 +16,14 @@ import { startSession } from "../../../accounts/member/calls.ts";
 import { useCompleteRegistration, useCompleteRegistrationWithBank } from "../calls.ts";
 import { forgetReferral, keptReferral } from "../kept-referral.ts";
 import { forgetRegistration } from "../kept-registration.ts";
-import type { StepProps } from "../registration.ts";
+import type { BankDraft, StepProps } from "../registration.ts";
 import { BankPicker } from "./BankPicker.tsx";
 import { StepForm } from "../../../accounts/member/StepForm.tsx";
 import { Failure } from "../../../app/Failure.tsx";
+import { useFailureText } from "../../../app/use-failure-text.ts";
+
+/** What the server refuses of the step before. */
+const OF_PASSWORD = new Set(["PASSWORD_TOO_SHORT", "PASSWORD_TOO_COMMON"]);
 
 /** How many digits the accounts of a bank have; null when it is not known. */
 export function accountLength(bank: Pick<Bank, "account_groups"> | null): number | null {
@@ -24,19 +32,24 @@ export function accountLength(bank: Pick<Bank, "account_groups"> | null): number
 
 /** The account that withdrawals go to. It can be skipped unless the operator requires it. */
 export function BankStep(props: StepProps & { readonly required: boolean }) {
-  const { registration, required } = props;
+  const { registration, change, required } = props;
   const { t } = useTranslation("auth");
   const lookOf = useBankLook();
   const plain = useCompleteRegistration();
   const withBank = useCompleteRegistrationWithBank();
-  const [bank, setBank] = useState<Bank | null>(null);
-  const [name, setName] = useState("");
-  const [number, setNumber] = useState("");
+  const textOf = useFailureText();
+  const { bank, name, number } = registration.account;
+  const enter = (changes: Partial<BankDraft>) =>
+    change({ account: { ...registration.account, ...changes } });
   const [asked, setAsked] = useState(false);
   const pending = plain.isPending || withBank.isPending;
   const failure = withBank.error ?? plain.error;
   const length = accountLength(bank);
-  const wrongLength = length !== null && number !== "" && number.length !== length;
+  const isShort = bank !== null && number !== "" && isShortForBank(number, bank.account_groups);
+  const lengthText =
+    bank && length !== null && number !== "" && number.length !== length
+      ? t("account_number_length", { bank: lookOf(bank).short, length, count: number.length })
+      : undefined;
 
   const account = {
     phone_number: registration.phone,
@@ -57,14 +70,22 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
     startSession(reply);
     toast({ text: t("welcome"), tone: "success" });
   };
+  // The password is mended where it stands; what was entered here waits.
+  const onError = (error: unknown) => {
+    if (!(error instanceof ApiFailure && OF_PASSWORD.has(error.code))) return;
+    const { password } = registration;
+    change({ step: "account", refused: { password, text: textOf(error) } });
+  };
   const finish = () => {
     setAsked(true);
-    if (!bank || name.trim() === "" || number === "") return;
+    if (!bank || name.trim() === "" || number === "" || isShort) return;
     withBank.mutate(
       { ...account, bank_id: bank.id, account_name: name, account_number: number },
-      { onSuccess },
+      { onSuccess, onError },
     );
   };
+  const numberFault =
+    number === "" ? t("account_number_missing") : isShort ? lengthText : undefined;
   return (
     <StepForm
       submitLabel={t("finish")}
@@ -75,7 +96,7 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
           <Button
             variant="ghost"
             disabled={pending}
-            onClick={() => plain.mutate(account, { onSuccess })}
+            onClick={() => plain.mutate(account, { onSuccess, onError })}
           >
             {t("skip")}
           </Button>
@@ -87,7 +108,11 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
         <p className="t-small text-ink-2">{t("bank_text")}</p>
       </div>
       <div>
-        <BankPicker bankId={bank?.id ?? ""} onPick={setBank} disabled={pending} />
+        <BankPicker
+          bankId={bank?.id ?? ""}
+          onPick={(picked) => enter({ bank: picked })}
+          disabled={pending}
+        />
         {asked && !bank ? <FieldError id="bank-missing">{t("bank_missing")}</FieldError> : null}
       </div>
       <TextField
@@ -95,7 +120,8 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
         name="account_name"
         autoComplete="name"
         value={name}
-        onChange={setName}
+        maxLength={120}
+        onChange={(text) => enter({ name: text })}
         error={asked && name.trim() === "" ? t("account_name_missing") : undefined}
       />
       <TextField
@@ -104,17 +130,9 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
         name="account_number"
         digits={ACCOUNT_NUMBER_MOST_DIGITS}
         value={number}
-        onChange={setNumber}
-        error={asked && number === "" ? t("account_number_missing") : undefined}
-        hint={
-          wrongLength && bank
-            ? t("account_number_length", {
-                bank: lookOf(bank).short,
-                length,
-                count: number.length,
-              })
-            : undefined
-        }
+        onChange={(text) => enter({ number: text })}
+        error={asked ? numberFault : undefined}
+        hint={lengthText}
       />
       <Failure error={failure} otherwise={t("common:error")} />
     </StepForm>

@@ -3334,16 +3334,18 @@ create view unproven_credits as
     decided_by
    FROM deposits d
   WHERE status = 'SUCCESS'::text AND credited_by = 'ADMIN'::text AND decided_at <
-    (statement_timestamp() - '02:00:00'::interval) AND decided_at > (statement_timestamp() -
+    (clock_timestamp() - '02:00:00'::interval) AND decided_at > (clock_timestamp() -
     '30 days'::interval) AND NOT (EXISTS ( SELECT
            FROM bank_notifications n
           WHERE n.deposit_id = d.id)) AND NOT (EXISTS ( SELECT
+           FROM deposit_recalls r
+          WHERE r.deposit_id = d.id)) AND NOT (EXISTS ( SELECT
            FROM approvals a
           WHERE a.deposit_id = d.id AND a.kind = 'DEPOSIT'::text AND a.status = 'APPROVED'::text
             AND (a.evidence ->> 'slip_image_id'::text) IS NOT NULL))
 comment on view unproven_credits is
   'Deposits of the last 30 days that were credited more than two hours ago by one person, or by two
-who saw no slip, and for which no line of the bank has come.';
+who saw no slip, and for which no line of the bank has come. Not those that were recalled.';
 -- rights: select
 
 create view withdrawals_now as
@@ -6371,8 +6373,8 @@ declare
   v_now timestamptz := clock_timestamp();
   v_account text;
   v_paid_at timestamptz;
-  v_deposited bigint;
-  v_since timestamptz;
+  v_played_at timestamptz;
+  v_paid_despite bigint;
   v_shared text[];
 begin
   if exists (select from members m where m.id = p_user_id and m.locked_at is not null
@@ -6387,14 +6389,18 @@ begin
     v_holds := v_holds || 'OPEN_DEBT'::text;
   end if;
 
-  -- What came in since the last payout is to be played before it goes out again.
-  select max(w.processed_at) into v_paid_at from withdrawals w
+  -- What came in since the last payout is to be played before it goes out again. A payout that two
+  -- people let through although its deposits were not played has played none of them.
+  select max(w.processed_at),
+    max(w.processed_at) filter (where 'UNPLAYED_DEPOSIT' <> all (w.released_despite))
+  into v_paid_at, v_played_at
+  from withdrawals w
   where w.user_id = p_user_id and w.status = 'APPROVED' and w.id <> p_withdrawal_id;
-  select sum(d.credited_satang), min(d.decided_at) into v_deposited, v_since from deposits d
-  where d.user_id = p_user_id and d.status = 'SUCCESS'
-    and (v_paid_at is null or d.decided_at > v_paid_at);
-  if v_deposited * p_play_percent / 100 > 0
-    and protection_staked(p_user_id, v_since) < v_deposited * p_play_percent / 100 then
+  select coalesce(sum(w.amount_satang), 0) into v_paid_despite from withdrawals w
+  where w.user_id = p_user_id and w.status = 'APPROVED' and w.id <> p_withdrawal_id
+    and (v_played_at is null or w.processed_at > v_played_at);
+  if unplayed_since(p_user_id, v_paid_at, 0, p_play_percent)
+    or unplayed_since(p_user_id, v_played_at, v_paid_despite, p_play_percent) then
     v_holds := v_holds || 'UNPLAYED_DEPOSIT'::text;
   end if;
 
@@ -7257,6 +7263,27 @@ comment on function transactions_running_here is
   'Transactions of this database on this PostgreSQL, and the moment itself. began_at is null where
 it is not to be had. p_asker: how the application_name of sessions left out ends, or null.';
 -- rights: none
+
+create function unplayed_since(p_user_id uuid, p_since timestamptz, p_paid_satang
+  bigint, p_play_percent numeric) returns boolean
+language plpgsql stable as $$
+declare
+  v_satang bigint;
+  v_first timestamptz;
+begin
+  select coalesce(sum(d.credited_satang), 0) - p_paid_satang, min(d.decided_at)
+  into v_satang, v_first
+  from deposits d
+  where d.user_id = p_user_id and d.status = 'SUCCESS'
+    and (p_since is null or d.decided_at > p_since)
+    and not exists (select from deposit_recalls r where r.deposit_id = d.id);
+  return v_satang * p_play_percent / 100 > 0
+    and protection_staked(p_user_id, v_first) < v_satang * p_play_percent / 100;
+end $$;
+comment on function unplayed_since is
+  'Whether a member has staked less than the given part of what was deposited since a moment (null:
+ever), less what was paid out of it. Amounts are in satang.';
+-- rights: execute
 
 create function wallet_balance(p_user_id uuid) returns bigint
 language plpgsql stable security definer set search_path=public, pg_temp as $$

@@ -65,3 +65,22 @@ it("what was paid in spite of it is not asked about again with the next deposit"
   await bet(member, lottery, roundId, [["TWO_TOP", "11", 402]]);
   expect((await pay(next)).status).toBe(200);
 });
+
+it("what the bank took back is neither to be played nor an alarm for want of a line", async () => {
+  const holdsOf = async (id: string) => {
+    const reply = await one.get("/api/admin/withdrawals?status=PENDING&limit=25");
+    const items: { id: string; holds: string[] }[] = reply.body.data.items;
+    return items.find((item) => item.id === id)?.holds;
+  };
+  const { deposit_id: id } = (await openIntent(member, account, 700)).body.data;
+  expect((await one.post(`/api/admin/deposits/${id}/approve`, {})).status).toBe(200);
+  await app.current.db.query(
+    "update deposits set decided_at = decided_at - interval '3 hours' where id = $1",
+    [id],
+  );
+  const payout = await ask(100);
+  expect(await holdsOf(payout)).toEqual(["UNPLAYED_DEPOSIT", "UNPROVEN_CREDIT"]);
+  const recalled = await one.post(`/api/admin/deposits/${id}/recall`, { reason: "ธนาคารเรียกคืน" });
+  await approve(two, askedId(recalled));
+  expect(await holdsOf(payout)).toEqual([]);
+});

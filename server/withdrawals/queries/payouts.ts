@@ -40,41 +40,13 @@ export interface PayoutRow {
   readonly line_account: string | null;
 }
 
-/**
- * payout_holds looks at what was deposited since the last payout. One that two people let through
- * although its deposits were not played has played none of them: what is left of those, less what
- * was paid so, is still to be played.
- */
-const UNPLAYED_BEFORE = `
-  select 'UNPLAYED_DEPOSIT' from (
-    select max(p.processed_at) filter (where 'UNPLAYED_DEPOSIT' <> all (p.released_despite)) as at,
-      max(p.processed_at) as last
-    from withdrawals p where p.user_id = w.user_id and p.status = 'APPROVED' and p.id <> w.id
-  ) played
-  cross join lateral (
-    select sum(d.credited_satang) as satang, min(d.decided_at) as since from deposits d
-    where d.user_id = w.user_id and d.status = 'SUCCESS'
-      and d.decided_at > coalesce(played.at, '-infinity')
-      and not exists (select from deposit_recalls r where r.deposit_id = d.id)
-  ) deposited
-  cross join lateral (
-    select sum(p.amount_satang) as satang from withdrawals p
-    where p.user_id = w.user_id and p.status = 'APPROVED' and p.id <> w.id
-      and p.processed_at > coalesce(played.at, '-infinity')
-  ) paid
-  where played.last is distinct from played.at and deposited.satang > paid.satang
-    and protection_staked(w.user_id, deposited.since)
-      < (deposited.satang - paid.satang) * $2::numeric / 100
-    and 'UNPLAYED_DEPOSIT' <> all (payout_holds(w.user_id, w.id, $2))`;
-
 const PAYOUT = `
   select w.id, w.user_id, w.amount_satang, w.fee_satang, w.status, w.stage, w.bank_id, w.bank_name,
     w.account_number, w.account_name, w.claimed_by, w.claimed_until, c.nickname as claimer,
     w.sent_at, s.nickname as sender, w.paid_from, f.reference as file_reference, w.payout_line,
     w.released_at, r.nickname as releaser, w.released_despite, w.release_reason, w.doubted_at,
     w.slip_image_id,
-    case when w.status = 'PENDING'
-      then payout_holds(w.user_id, w.id, $2) || array(${UNPLAYED_BEFORE}) else '{}' end as holds,
+    case when w.status = 'PENDING' then payout_holds(w.user_id, w.id, $2) else '{}' end as holds,
     (select coalesce(sum(o.amount_satang), 0)::bigint from withdrawals o
       where o.user_id = w.user_id and o.id <> w.id and o.status <> 'REJECTED'
         and coalesce(o.sent_at, o.processed_at) > clock_timestamp() - interval '24 hours')

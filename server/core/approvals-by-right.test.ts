@@ -30,3 +30,25 @@ it("a credit that waits is read by cashiers and auditors, and decided by another
   for (const who of [auditor, results]) expect(codeOf(await approve(who, id))[0]).toBe(403);
   expect((await approve(two, id)).status).toBe(200);
 });
+
+it("what became of a request stands in the audit under its own name, with who decided and why", async () => {
+  const { one, two } = await twoCashiers(app.current);
+  const ask = async () => {
+    const member = await app.current.member();
+    const body = { amount: 90_000, reason: "ทดสอบ" };
+    return askedId(await one.post(`/api/admin/users/${member.id}/credit-adjust`, body));
+  };
+  const [approved, rejected] = [await ask(), await ask()];
+  expect((await approve(two, approved)).status).toBe(200);
+  const refusal = { reason: "ไม่มีหลักฐาน" };
+  expect((await two.post(`/api/admin/approvals/${rejected}/reject`, refusal)).status).toBe(200);
+  const written = await app.current.db.query(
+    `select action, actor_id, after ->> 'approval_id' as id, after ->> 'reason' as reason
+     from audit_entries where actor_id = $1 and action like 'approval.%' order by action`,
+    [two.id],
+  );
+  expect(written).toEqual([
+    { action: "approval.approve", actor_id: two.id, id: approved, reason: null },
+    { action: "approval.reject", actor_id: two.id, id: rejected, reason: "ไม่มีหลักฐาน" },
+  ]);
+});

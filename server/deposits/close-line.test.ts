@@ -61,6 +61,8 @@ const movesOf = (id: string) =>
   );
 const isBalanced = async () => (await checkLedger(app.current.db)).balanced;
 
+const DAY_MS = 86_400_000;
+
 describe("a line of the bank that credits nobody", () => {
   it("is closed as told twice, and leaves the list without an entry", async () => {
     const { member, intent } = await pendingDeposit(app.current, account, 500);
@@ -126,6 +128,16 @@ describe("a line of the bank that credits nobody", () => {
     const id = await unmatched(other, "other");
     const closed = await close(one, id, { as: "DUPLICATE", duplicate_of: first });
     expect(codeOf(closed)).toEqual([422, "LINE_NOT_ALIKE"]);
+  });
+
+  it("is a repetition of one of the day around it, and of none of another", async () => {
+    const at = Date.now() - 60_000;
+    const when = (ms: number) => ({ occurred_at: new Date(at - ms).toISOString() });
+    const line = (ms: number) => unmatched(lineFor({ qr_amount: "744.44" }, account, when(ms)));
+    const [first, day, more] = [await line(0), await line(DAY_MS), await line(DAY_MS + 1)];
+    const repeats = (id: string) => close(one, id, { as: "DUPLICATE", duplicate_of: first });
+    expect((await repeats(day)).status).toBe(200);
+    expect(codeOf(await repeats(more))).toEqual([422, "LINE_NOT_ALIKE"]);
   });
 
   it("is no repetition of one that is closed as its own: one of the two is the money", async () => {

@@ -86,6 +86,13 @@ describe("the queue of deposits", () => {
     for (const text of [one.phone, phone, one.reference.toLowerCase(), "300", "สมหญิง"]) {
       expect([text, await ids(text)]).toEqual([text, [one.id]]);
     }
+    const { intent } = await pendingDeposit(app.current, account, 1_500);
+    for (const text of ["1500", "1,500", "1,500.00"]) {
+      expect([text, await ids(text)]).toEqual([text, [intent.deposit_id]]);
+    }
+    await app.current.db.query("update deposits set status = 'CANCELED' where id = $1", [
+      intent.deposit_id,
+    ]);
     expect(await ids("299.99")).toEqual([]);
     expect(await ids("%")).toEqual([]);
     expect((await queue("search=nobody")).total).toBe(0);

@@ -76,8 +76,13 @@ describe("the room that pictures of slips take", () => {
     await set({ slip_storage_gb: 1 });
     const filler = `insert into slip_images (user_id, file_name, content_type, byte_size)
       values ($1, 'filler', 'image/jpeg', $2)`;
-    const room = Math.round(size * 2.5);
-    await app.current.db.query(filler, [member.id, 1_000_000_000 - were - size - room]);
+    const fill = (bytes: number) => app.current.db.query(filler, [member.id, bytes]);
+    const told = async () => (await admin.get("/api/admin/dashboard")).body.data.alarms;
+    await fill(800_000_000 - were - size - 1);
+    expect(await told()).toEqual([]);
+    await fill(1);
+    expect(await told()).toMatchObject([{ kind: "SLIPS_FILLING", detail: "80 %, 0.8 GB" }]);
+    await fill(200_000_000 - Math.round(size * 2.5));
     const replies = await Promise.all(
       members.map((one, at) =>
         uploadSlipTo(one.member, one.intent.deposit_id, pictures[at] ?? Buffer.alloc(0)),
@@ -92,15 +97,14 @@ describe("the room that pictures of slips take", () => {
     const after = await store();
     expect(after?.bytes).toBeLessThanOrEqual(1_000_000_000);
     expect(after?.bytes).toBe(after?.sum);
-    const { alarms } = (await admin.get("/api/admin/dashboard")).body.data;
-    expect(alarms).toMatchObject([{ kind: "SLIPS_FILLING", detail: "99 %, 1.0 GB" }]);
+    expect(await told()).toMatchObject([{ kind: "SLIPS_FILLING", detail: "99 %, 1.0 GB" }]);
     // The operator makes room, and it goes on.
     await set({ slip_storage_gb: 20 });
     const at = replies.findIndex(({ status }) => status !== 200);
     const again = members[at];
     if (!again) throw new Error("nobody was refused");
     expect((await send(again.member, again.intent.deposit_id)).status).toBe(200);
-    expect((await admin.get("/api/admin/dashboard")).body.data.alarms).toEqual([]);
+    expect(await told()).toEqual([]);
   });
 
   it.each([

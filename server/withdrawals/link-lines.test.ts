@@ -188,6 +188,26 @@ describe("a line that left the bank", () => {
     expect(await stageOf(app.current, id)).toBe("RETURNED");
   });
 
+  it("is not linked once another line was, while it waited for its turn", async () => {
+    const { id } = await paid(436, "approve", other.id);
+    await take(account, row("-436", "X9998", "a"), row("-436", "X9999", "b"));
+    const { items } = await readOutgoing(app.current);
+    const [line, second] = items.flatMap(({ bank }) => (bank?.amount === "436.00" ? bank.id : []));
+    const asked = askedId(await explain(line ?? "", { as: "PAYOUT", of: id }));
+    const { db } = app.current;
+    const { approving } = await db.transaction(async (tx) => {
+      await tx.query("select from withdrawals where id = $1 for update", [id]);
+      const approving = approve(two, asked);
+      const waiting = `select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+      const link = "update bank_statement_lines set withdrawal_id = $2 where id = $1";
+      await tx.query(link, [second, id]);
+      return { approving };
+    });
+    expect(codeOf(await approving)).toEqual([422, "LINE_NOT_LINKED"]);
+  });
+
   it("is one of two that are linked to a payout at once", async () => {
     const { id } = await paid(437, "approve", other.id);
     await take(account, row("-437", "X9998", "a"), row("-437", "X9999", "b"));

@@ -13,15 +13,17 @@ const user = {
   wallet: { balance: 50.25 },
 } as AdminUser;
 let sent: unknown[] = [];
+let answer: object = {};
 
 beforeEach(async () => {
   openBrowser();
   sent = [];
+  answer = { data: { balance: 0 }, message: "" };
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     sent.push(sentBody(init));
-    return Response.json({ data: { balance: 0 }, message: "" });
+    return Response.json(answer);
   });
   const { loadTexts } = await import("../../text/i18n.ts");
   await loadTexts(["admin-members", "admin-desk", "admin", "common"]);
@@ -42,4 +44,15 @@ it.each([
   expect(sent).toEqual(calls);
   expect(onClose).toHaveBeenCalledTimes(calls.length);
   expect(page.text().includes("ยอดเงินจะติดลบ")).toBe(calls.length === 0);
+});
+
+it("an adjustment that waits for a second person is told in the server's words", async () => {
+  answer = { data: { status: "WAITING_APPROVAL", approval_id: "a" }, message: "รออีกคนอนุมัติ" };
+  const { CreditDialog } = await import("./CreditDialog.tsx");
+  const { shownToast } = await import("../../ui/toast.ts");
+  const page = await open(createElement(CreditDialog, { user, onClose: () => undefined }));
+  await page.type("จำนวนเงิน", "10");
+  await page.type("เหตุผล", "โบนัส");
+  await page.press("ยืนยันเพิ่ม 10.00 บาท");
+  await vi.waitFor(() => expect(shownToast.get()?.text).toBe("รออีกคนอนุมัติ"));
 });

@@ -3,15 +3,24 @@ import { readNotices } from "@chokdee/domain/notices/contract.ts";
 import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
+import {
+  act,
+  closeBrowser,
+  elementsIn,
+  mount,
+  openBrowser,
+  sentBody,
+  textsAt,
+} from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
 
 let sent: unknown[] = [];
+let isRead = false;
 const notice = (id: string) => ({
   id,
   event: "DEPOSIT_IN",
   created_at: "2026-11-20T12:00:00Z",
-  is_read: false,
+  is_read: isRead,
   amount: "250.00",
   reason: null,
   round: null,
@@ -20,7 +29,7 @@ const notice = (id: string) => ({
 
 beforeEach(async () => {
   openBrowser();
-  sent = [];
+  [sent, isRead] = [[], false];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (path === readNotices.path && init.method === "POST") sent.push(sentBody(init));
@@ -37,4 +46,21 @@ it("'all read' is said of the newest and all before it", async () => {
   await vi.waitFor(() => expect(page.buttons()).toContain("อ่านทั้งหมดแล้ว"));
   await page.press("อ่านทั้งหมดแล้ว");
   await vi.waitFor(() => expect(sent).toEqual([{ up_to: "9" }]));
+});
+
+it.each([
+  [false, [{ id: "9" }]],
+  [true, []],
+])("a notice that is tapped, read before: %s, sends %j", async (read, calls) => {
+  isRead = read;
+  const { NoticesScreen } = await import("./NoticesScreen.tsx");
+  const page = await mount(() => NoticesScreen());
+  const rows = () => elementsIn(page.value()).filter(({ props }) => "notice" in props);
+  await vi.waitFor(() => expect(rows()).toHaveLength(3));
+  const [row] = rows().map(({ type, props }) => ({ draw: type as (p: object) => unknown, props }));
+  const shown = await mount(() => row?.draw(row.props));
+  const [tap] = elementsIn(shown.value()).flatMap(({ props }) => props["onClick"] ?? []);
+  await act(() => (tap as () => void)());
+  await act(() => undefined);
+  expect(sent).toEqual(calls);
 });

@@ -1,0 +1,39 @@
+/** Whether the bank, deposits or payouts, and the ledger agree on a day. */
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, elementsIn, mount, openBrowser, textsAt } from "../../testing/browser.ts";
+
+let answer: object;
+
+beforeEach(async () => {
+  openBrowser();
+  vi.stubGlobal("matchMedia", () => new EventTarget());
+  vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(address));
+    return Response.json({ data: answer });
+  });
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-reports", "admin-statements", "wallet", "admin-desk", "admin", "common"]);
+});
+afterAll(closeBrowser);
+
+const reports = {
+  "what came in": async () => (await import("./ReconciliationReport.tsx")).ReconciliationReport,
+  "what left": async () => (await import("./OutgoingReport.tsx")).OutgoingReport,
+};
+
+it.each([
+  ["what came in", 0, "success", "ตรงกันทุกรายการ"],
+  ["what came in", 2, "warning", "ไม่ตรงกัน 2 รายการ"],
+  ["what left", 0, "success", "ตรงกันทุกรายการ"],
+  ["what left", 2, "warning", "ไม่ตรงกัน 2 รายการ"],
+] as const)("of %s, where %i transfers disagree, is told: %s, %s", async (...one) => {
+  const [report, disagreeing, tone, told] = one;
+  const sums = { bank: "1.00", deposits: "1.00", payouts: "1.00", ledger: "1.00" };
+  answer = { items: [], next_cursor: null, totals: { ...sums, disagreeing } };
+  const Report = await reports[report]();
+  const page = await mount(() => Report());
+  const notice = () => elementsIn(page.value()).find(({ props }) => props["tone"])?.props;
+  await vi.waitFor(() => expect(notice()?.["tone"]).toBe(tone));
+  expect([notice()?.["children"]].flat().join("")).toContain(told);
+});

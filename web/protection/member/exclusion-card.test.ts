@@ -1,0 +1,40 @@
+/** Somebody excludes themselves once the word is typed, and is signed out with it. */
+import { createElement } from "react";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+
+import { closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
+import { open } from "../../testing/page.ts";
+
+const member = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
+const CONFIRM = "ระงับการเล่น 1 ปี";
+let sent: unknown[] = [];
+
+beforeEach(async () => {
+  openBrowser();
+  sent = [];
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    if (init.method !== "GET") sent.push(sentBody(init));
+    return Response.json({ until: "2027-11-20T12:00:00Z" });
+  });
+  (await import("../../app/session.ts")).beginSession("token", member, 0);
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["protection", "common"]);
+});
+afterAll(closeBrowser);
+
+it("sends the length that was chosen after the word, and not without it", async () => {
+  const { ExclusionCard } = await import("./parts/ExclusionCard.tsx");
+  const { session } = await import("../../app/session.ts");
+  const page = await open(createElement(ExclusionCard, { running: null }));
+  await page.press("เลือกระยะเวลา");
+  await page.press("1 ปี");
+  for (const word of ["", "หยุด", "หยุดเล่นแล้ว"]) {
+    await page.type("พิมพ์คำว่า", word);
+    expect(page.buttons()).not.toContain(CONFIRM);
+  }
+  await page.type("พิมพ์คำว่า", " หยุดเล่น ");
+  await page.press(CONFIRM);
+  await vi.waitFor(() => expect(session()).toBeNull());
+  expect(sent).toEqual([{ length: "1_YEAR" }]);
+});

@@ -89,6 +89,42 @@ journey(
 );
 
 journey(
+  "a registration that took too long begins again with the phone, and keeps what was entered",
+  async ({ page }) => {
+    await page.goto("/#/auth/register");
+    const next = page.getByRole("button", { name: "ถัดไป" });
+    const provePhone = async () => {
+      const code = await page.locator(".code-track").textContent();
+      await page.getByLabel("พิมพ์รหัสด้านบน").fill(code ?? "");
+      await next.tap();
+    };
+    await page.getByLabel("เบอร์โทรศัพท์").fill(newPhone());
+    await provePhone();
+    await page.getByLabel("ชื่อเล่น").fill("ก้อย");
+    // A page that was left open for long: its proof of the phone is none any more.
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem("registration") ?? "{}") as object;
+      localStorage.setItem("registration", JSON.stringify({ ...kept, sessionToken: "old" }));
+    });
+    await page.reload();
+    await page.getByLabel("รหัสผ่าน", { exact: true }).fill("มะม่วง-47");
+    await page.getByLabel("ยืนยันรหัสผ่าน").fill("มะม่วง-47");
+    await page.getByLabel(/ฉันมีอายุ 20 ปีขึ้นไป/).check();
+    await next.tap();
+    await page.getByRole("button", { name: "ข้ามไปก่อน" }).tap();
+    await expect(page.getByText("หมดเวลาสมัคร กรุณาเริ่มสมัครใหม่")).toBeVisible();
+    await expect(page.getByText("ขั้นที่ 1 จาก 3")).toBeVisible();
+    await provePhone();
+    await expect(page.getByLabel("ชื่อเล่น")).toHaveValue("ก้อย");
+    // The button of the step before stood at the same place.
+    await letTimePass(600);
+    await next.tap();
+    await page.getByRole("button", { name: "ข้ามไปก่อน" }).tap();
+    await expect(page.getByText("ยอดเงินคงเหลือ")).toBeVisible();
+  },
+);
+
+journey(
   "where the banks could not be read the form offers to read them again",
   async ({ page, memberWith }) => {
     await sitDown(page, (await memberWith(0)).api);

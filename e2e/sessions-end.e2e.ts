@@ -59,14 +59,25 @@ journey(
     await fillIn(page, member);
     await expect(page).toHaveURL(/#\/withdrawal\/history\?from=link$/);
     await page.goto("/#/lotteries");
-    await page.getByRole("button", { name: "เมนู" }).tap();
-    await page.getByRole("button", { name: "ออกจากระบบ" }).tap();
-    await page.getByRole("alertdialog").getByRole("button", { name: "ออกจากระบบ" }).tap();
-    await expect(page).toHaveURL(/#\/auth\/login/);
+    await signOut(page);
     await fillIn(page, member);
     await expect(page).toHaveURL(/#\/$/);
+    // What is opened after that, in the page that stayed open, is wanted again.
+    await signOut(page);
+    await page.goto("/#/withdrawal/history?from=notice");
+    await expect(page).toHaveURL(/#\/auth\/login/);
+    await fillIn(page, member);
+    await expect(page).toHaveURL(/#\/withdrawal\/history\?from=notice$/);
   },
 );
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "เมนู" }).tap();
+  await page.getByRole("button", { name: "ออกจากระบบ" }).tap();
+  await page.getByRole("alertdialog").getByRole("button", { name: "ออกจากระบบ" }).tap();
+  await expect(page).toHaveURL(/#\/auth\/login/);
+  await expect(page.getByLabel("เบอร์โทรศัพท์")).toBeVisible();
+}
 
 async function signIn(page: Page, member: Member): Promise<void> {
   await page.goto("/#/auth/login");

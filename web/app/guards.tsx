@@ -1,8 +1,9 @@
+import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 
 import { firstPath } from "./first-path.ts";
 import { paths } from "./paths.ts";
-import { registrationInProgress, useSession, useSignedOut } from "./session.ts";
+import { forgetSignOut, registrationInProgress, useSession, useSignedOut } from "./session.ts";
 
 /*
  * Who may open what (product.md section 2, "Route table"). Each is a parent route: what is below
@@ -21,6 +22,7 @@ export function RequireMember() {
 export function RequireVisitor() {
   const { back } = (useLocation().state ?? {}) as { readonly back?: string };
   const first = firstPath();
+  useEffect(forgetSignOut, []);
   const to = first === paths.home ? (back ?? first) : first;
   return useSession() ? <Navigate to={to} replace /> : <Outlet />;
 }

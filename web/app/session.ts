@@ -73,6 +73,11 @@ const signedOut = createStore(false);
 /** Whether the member signed out, and was not signed out. */
 export const useSignedOut = (): boolean => useStore(signedOut);
 
+/** The sign-in page is reached: what is opened from now on is wanted. */
+export function forgetSignOut(): void {
+  signedOut.set(false);
+}
+
 export function endSession({ byMember = false } = {}): void {
   signedOut.set(byMember);
   for (const key of [TOKEN_KEY, FALLBACK_TOKEN_KEY, USER_KEY, LOGIN_TIME_KEY, REGISTERING_KEY]) {

@@ -186,6 +186,36 @@ describe("a price behind its word, without a sign", () => {
   );
 });
 
+describe("a line with a word that is not known", () => {
+  const offered = (text: string) =>
+    readSlipText(text, offeredHere).rows.flatMap(({ doubt }) =>
+      (doubt?.readings ?? []).map((reading) => reading.text),
+    );
+
+  it.each([
+    ["พี่แดง 12=50*50", "12=50*50"],
+    ["Som 12=50*50", "12=50*50"],
+    ["olo 12=50*50", "12=50*50"],
+  ])("is offered without a name: %s", (written, rest) => {
+    expect(offered(written)).toEqual([rest]);
+  });
+
+  it.each([
+    "ไม่เอา 12=50*50",
+    "ยกเลิก 12=50*50",
+    "cancel 12=50*50",
+    "วิน 1234=5*5",
+    "รูดหน้า 5=10*10",
+    "19ประตู 5=10*10",
+    "123 เต็งโต๊ด=50*50",
+    "12=5o*50",
+    "l2=50*50",
+  ])("is not offered without one that changes what is bet: %s", (written) => {
+    expect(offered(written)).toEqual([]);
+    expect(readSlipText(written, offeredHere).lines).toEqual([]);
+  });
+});
+
 describe("what a line does to those below it", () => {
   const reasons = (text: string) =>
     readSlipText(text, offeredHere).rows.map(({ kind, doubt }) => doubt?.reason ?? kind);

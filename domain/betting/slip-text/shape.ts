@@ -4,6 +4,7 @@
  */
 import type { DoubtReason } from "./doubts.ts";
 import { itemsOf, joinWords, NO_WORDS, writeWords, type Item, type Words } from "./items.ts";
+import { mayLeaveOut } from "./left-out.ts";
 import { withEquals } from "./price-after-words.ts";
 import { pricesAt, type Price } from "./prices.ts";
 import { isWord, plainDigits, tokensOf, type Token } from "./tokens.ts";
@@ -94,7 +95,7 @@ function withUnknown(text: string, tokens: readonly Token[]): Raw {
     (token) => token.kind === "EQUALS" || token.kind === "TIMES" || isWord(token, "EACH"),
   );
   const kept = left.slice(time).replaceAll(/\s+/g, " ").trim();
-  const texts = isPriced || !hasDigits ? [kept] : [];
+  const texts = (isPriced || !hasDigits) && mayLeaveOut(text, tokens) ? [kept] : [];
   return { kind: "DOUBT", reason: "UNKNOWN_WORD", texts };
 }
 

@@ -12,6 +12,7 @@ const entered: Registration = {
   password: "4711-ab",
   passwordAgain: "4711-ab",
   refused: { password: "4711-ab", text: "เดาง่ายเกินไป" },
+  expired: "หมดเวลาสมัคร",
   ageConfirmed: true,
   account: { bank: null, name: "โชค ดี", number: "0452873196" },
 };
@@ -41,6 +42,7 @@ it("outlives a reload for ten minutes, without its password and bank account", a
     password: "",
     passwordAgain: "",
     refused: null,
+    expired: null,
     account: emptyRegistration.account,
   });
   vi.advanceTimersByTime(1);

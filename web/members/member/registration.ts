@@ -21,6 +21,8 @@ export interface Registration {
   readonly passwordAgain: string;
   /** The password that the server refused at the end, and its words. */
   readonly refused: { readonly password: string; readonly text: string } | null;
+  /** The server's words when the proof of the phone had expired at the end. */
+  readonly expired: string | null;
   readonly ageConfirmed: boolean;
   readonly account: BankDraft;
 }
@@ -41,6 +43,7 @@ export const emptyRegistration: Registration = {
   password: "",
   passwordAgain: "",
   refused: null,
+  expired: null,
   ageConfirmed: false,
   account: { bank: null, name: "", number: "" },
 };

@@ -147,9 +147,10 @@ interface WhyProps {
 
 function Why({ reason, readings, onChoose }: WhyProps) {
   const { t } = useTranslation("slip-text");
+  const isAlone = reason === "UNCLEAR" && readings.length === 0;
   return (
     <>
-      <p className="t-small text-ink-2">{t(`doubts.${reason}`)}</p>
+      <p className="t-small text-ink-2">{isAlone ? t("unclear_edit") : t(`doubts.${reason}`)}</p>
       {readings.length > 0 ? (
         <div className="mt-1 flex flex-wrap gap-2">
           {readings.map(({ text }) => (

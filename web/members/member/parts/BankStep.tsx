@@ -6,7 +6,7 @@ import type { Bank } from "@chokdee/domain/members/bank-contract.ts";
 import { useState } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 
-import { ApiFailure } from "../../../app/api-failure.ts";
+import { codeOf } from "../../../app/api-failure.ts";
 import { useBankLook } from "../../../app/bank-look.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { FieldError } from "../../../ui/Field.tsx";
@@ -70,11 +70,15 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
     startSession(reply);
     toast({ text: t("welcome"), tone: "success" });
   };
-  // The password is mended where it stands; what was entered here waits.
+  // Each is mended where it stands; what was entered here waits.
   const onError = (error: unknown) => {
-    if (!(error instanceof ApiFailure && OF_PASSWORD.has(error.code))) return;
-    const { password } = registration;
-    change({ step: "account", refused: { password, text: textOf(error) } });
+    const code = codeOf(error);
+    const text = textOf(error);
+    if (code !== undefined && OF_PASSWORD.has(code)) {
+      change({ step: "account", refused: { password: registration.password, text } });
+    } else if (code === "REGISTRATION_EXPIRED") {
+      change({ step: "phone", sessionToken: "", expired: text });
+    }
   };
   const finish = () => {
     setAsked(true);

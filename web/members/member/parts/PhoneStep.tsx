@@ -7,6 +7,7 @@ import { ApiFailure } from "../../../app/api-failure.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import { CodeField } from "../../../ui/CodeField.tsx";
 import { Digits } from "../../../ui/Digits.tsx";
+import { Notice } from "../../../ui/Notice.tsx";
 import { PhoneField } from "../../../ui/PhoneField.tsx";
 import { Ticket } from "../../../ui/Ticket.tsx";
 import { useCheckPhone } from "../calls.ts";
@@ -48,6 +49,7 @@ export function PhoneStep({ registration, change }: StepProps) {
         change({
           requireOtp: require_otp,
           sessionToken: session_token ?? "",
+          expired: null,
           step: require_otp ? "otp" : "account",
         }),
       onError: (error) => {
@@ -63,6 +65,11 @@ export function PhoneStep({ registration, change }: StepProps) {
       disabled={phone.length !== PHONE_DIGITS || typed.length !== REGISTRATION_CODE_DIGITS}
       onSubmit={submit}
     >
+      {registration.expired === null ? null : (
+        <Notice tone="warning" live>
+          {registration.expired}
+        </Notice>
+      )}
       <PhoneField
         label={t("phone")}
         aside={t("phone_rule")}

@@ -156,3 +156,39 @@ journey(
     await expect(desk.getByRole("dialog").getByRole("searchbox")).toBeFocused();
   },
 );
+
+journey(
+  "what is typed right after Ctrl and K is searched for and is no key of the queue",
+  async ({ adminPage: desk, adminApi, memberWith }) => {
+    await addReceivingAccount(adminApi);
+    const member = await memberWith(0);
+    await openDeposit(member.api);
+    await desk.goto(`/#/admin/deposits?search=${member.phone}`);
+    await expect(desk.getByRole("button", { name: "ยืนยัน เติม" })).toBeVisible();
+    // Nothing more comes from the server: what the keys do must be there already.
+    await desk.route("**/*", () => undefined);
+    await desk.keyboard.press("Control+k");
+    await desk.keyboard.type("arx");
+    await expect(desk.getByRole("dialog").getByRole("searchbox")).toHaveValue("arx");
+    await expect(desk.getByRole("alertdialog")).toHaveCount(0);
+  },
+);
+
+journey(
+  "among the members the search leads to another one, who is still open after a reload",
+  async ({ adminPage: desk, memberWith }) => {
+    const [one, other] = [await memberWith(0), await memberWith(0)];
+    const shown = desk.getByRole("dialog", { name: "ดูข้อมูล" });
+    await desk.goto(`/#/admin/users?member=${one.id}`);
+    await expect(shown).toContainText(one.id);
+    await desk.keyboard.press("Escape");
+    await expect(shown).toHaveCount(0);
+    await desk.keyboard.press("Control+k");
+    await desk.keyboard.type(other.phone);
+    await expect(desk.getByRole("dialog").getByText("สมาชิก", { exact: true })).toBeVisible();
+    await desk.keyboard.press("Enter");
+    await expect(shown).toContainText(other.id);
+    await desk.reload();
+    await expect(shown).toContainText(other.id);
+  },
+);

@@ -136,6 +136,20 @@ journey(
 );
 
 journey(
+  "how far a withdrawal is stays in sight beside the longest name",
+  async ({ adminPage: desk, memberWith }) => {
+    const member = await memberWith(1000);
+    const nickname = "สมเกียรติวัฒนาพงษ์ไพบูลย์ศักดิ์สิทธิ์ทวี";
+    await member.api.call("PATCH", "/api/users/me", { nickname });
+    await addBankAccount(member);
+    await member.api.call("POST", "/api/payment/withdrawal", { amount: "100" });
+    await desk.goto(`/#/admin/withdrawals?search=${member.phone}`);
+    const row = desk.getByRole("row", { name: nickname });
+    await expect(row.getByText("รอจ่าย")).toBeInViewport({ ratio: 1 });
+  },
+);
+
+journey(
   "a bank line that is nobody's is not given away by the key for the nearest deposit",
   async ({ adminPage: desk, product }) => {
     // An amount that no deposit is near.

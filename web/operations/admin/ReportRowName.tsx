@@ -32,7 +32,7 @@ export function ReportRowName(props: {
           {name}
         </Link>
       )}
-      {day === null ? null : <span className="t-caption block text-ink-3">{dates.day(day)}</span>}
+      {day ? <span className="t-caption block text-ink-3">{dates.day(day)}</span> : null}
     </span>
   );
 }

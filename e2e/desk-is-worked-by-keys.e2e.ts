@@ -150,6 +150,18 @@ journey(
 );
 
 journey(
+  "on a phone what narrows a queue stands in one line under its search",
+  async ({ adminPage: desk }) => {
+    await desk.setViewportSize({ width: 390, height: 844 });
+    await desk.goto("/#/admin/withdrawals");
+    const fields = ["เรียงตาม", "ธนาคาร"].map((name) => desk.getByLabel(name, { exact: true }));
+    const boxes = await Promise.all(fields.map((field) => field.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    expect(boxes[0]?.width).toBeGreaterThan(140);
+  },
+);
+
+journey(
   "a bank line that is nobody's is not given away by the key for the nearest deposit",
   async ({ adminPage: desk, product }) => {
     // An amount that no deposit is near.

@@ -88,7 +88,7 @@ export function MembersScreen() {
       <ReportHead asked={asked} file={file}>
         <SelectField
           dense
-          className="w-full md:w-55"
+          className="max-md:grow max-md:basis-36 md:w-55"
           label={t("sort")}
           value={sort}
           onChange={(value) => filters.set({ sort: value as Filters["sort"] })}
@@ -96,7 +96,7 @@ export function MembersScreen() {
         />
         <SelectField
           dense
-          className="w-full md:w-55"
+          className="max-md:grow max-md:basis-36 md:w-55"
           label={t("state")}
           placeholder={t("state_all")}
           value={state}
@@ -105,7 +105,7 @@ export function MembersScreen() {
         />
         <SelectField
           dense
-          className="w-full md:w-55"
+          className="max-md:grow max-md:basis-36 md:w-55"
           label={t("admin-likeness:tag")}
           placeholder={t("state_all")}
           value={tag}
@@ -114,7 +114,7 @@ export function MembersScreen() {
         />
         <SelectField
           dense
-          className="w-full md:w-55"
+          className="max-md:grow max-md:basis-36 md:w-55"
           label={t("admin-likeness:alike")}
           placeholder={t("state_all")}
           value={alike}

@@ -136,6 +136,32 @@ journey(
 );
 
 journey(
+  "how far a withdrawal is stays in sight beside the longest name",
+  async ({ adminPage: desk, memberWith }) => {
+    const member = await memberWith(1000);
+    const nickname = "สมเกียรติวัฒนาพงษ์ไพบูลย์ศักดิ์สิทธิ์ทวี";
+    await member.api.call("PATCH", "/api/users/me", { nickname });
+    await addBankAccount(member);
+    await member.api.call("POST", "/api/payment/withdrawal", { amount: "100" });
+    await desk.goto(`/#/admin/withdrawals?search=${member.phone}`);
+    const row = desk.getByRole("row", { name: nickname });
+    await expect(row.getByText("รอจ่าย")).toBeInViewport({ ratio: 1 });
+  },
+);
+
+journey(
+  "on a phone what narrows a queue stands in one line under its search",
+  async ({ adminPage: desk }) => {
+    await desk.setViewportSize({ width: 390, height: 844 });
+    await desk.goto("/#/admin/withdrawals");
+    const fields = ["เรียงตาม", "ธนาคาร"].map((name) => desk.getByLabel(name, { exact: true }));
+    const boxes = await Promise.all(fields.map((field) => field.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    expect(boxes[0]?.width).toBeGreaterThan(140);
+  },
+);
+
+journey(
   "a bank line that is nobody's is not given away by the key for the nearest deposit",
   async ({ adminPage: desk, product }) => {
     // An amount that no deposit is near.
@@ -154,5 +180,41 @@ journey(
     // Whose it is can be told by keys as well: R, a phone number, Enter.
     await hand.press("r");
     await expect(desk.getByRole("dialog").getByRole("searchbox")).toBeFocused();
+  },
+);
+
+journey(
+  "what is typed right after Ctrl and K is searched for and is no key of the queue",
+  async ({ adminPage: desk, adminApi, memberWith }) => {
+    await addReceivingAccount(adminApi);
+    const member = await memberWith(0);
+    await openDeposit(member.api);
+    await desk.goto(`/#/admin/deposits?search=${member.phone}`);
+    await expect(desk.getByRole("button", { name: "ยืนยัน เติม" })).toBeVisible();
+    // Nothing more comes from the server: what the keys do must be there already.
+    await desk.route("**/*", () => undefined);
+    await desk.keyboard.press("Control+k");
+    await desk.keyboard.type("arx");
+    await expect(desk.getByRole("dialog").getByRole("searchbox")).toHaveValue("arx");
+    await expect(desk.getByRole("alertdialog")).toHaveCount(0);
+  },
+);
+
+journey(
+  "among the members the search leads to another one, who is still open after a reload",
+  async ({ adminPage: desk, memberWith }) => {
+    const [one, other] = [await memberWith(0), await memberWith(0)];
+    const shown = desk.getByRole("dialog", { name: "ดูข้อมูล" });
+    await desk.goto(`/#/admin/users?member=${one.id}`);
+    await expect(shown).toContainText(one.id);
+    await desk.keyboard.press("Escape");
+    await expect(shown).toHaveCount(0);
+    await desk.keyboard.press("Control+k");
+    await desk.keyboard.type(other.phone);
+    await expect(desk.getByRole("dialog").getByText("สมาชิก", { exact: true })).toBeVisible();
+    await desk.keyboard.press("Enter");
+    await expect(shown).toContainText(other.id);
+    await desk.reload();
+    await expect(shown).toContainText(other.id);
   },
 );

@@ -134,7 +134,8 @@ function beaconAlarmsOf(
   if (state.is_without_beacon && (drandUrls.length > 0 || beaconRequired)) {
     const kind = beaconRequired ? "BEACON_REQUIRED" : "BEACON_UNREACHED";
     const at = state.beacon_reached_at ?? now;
-    alarms.push({ kind, detail: "drand", at: at.toISOString() });
+    const relays = drandUrls.map((url) => new URL(url).host);
+    alarms.push({ kind, detail: relays.join(", "), at: at.toISOString() });
   }
   return alarms;
 }

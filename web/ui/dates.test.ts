@@ -32,6 +32,12 @@ it("a day begins at midnight of Bangkok, wherever the phone is", () => {
   expect(plain(dates.dayMonth(Date.parse(NEW_YEAR) - 1))).toBe("31 ธ.ค.");
 });
 
+it("what was today is told by its time, and what was on another day with the day", () => {
+  const now = Date.now();
+  expect(dates.recent(now)).toBe(dates.time(now));
+  expect(plain(dates.recent(BEFORE_MIDNIGHT))).toBe("15 พ.ย. 2569 23:59 น.");
+});
+
 it("a day that comes without a time is that day", () => {
   expect(plain(dates.day("2026-03-01"))).toBe("1 มี.ค. 2569");
   expect(plain(dates.weekdayDay("2026-03-01"))).toBe("อาทิตย์ 1 มี.ค. 2569");

@@ -1,5 +1,6 @@
 import { bangkokDay, BUDDHIST_YEARS, BANGKOK_OFFSET_MS } from "@chokdee/domain/time.ts";
 import { useTranslation } from "../text/i18n.ts";
+import { serverNow } from "./clock.ts";
 
 /** The year, month (1-12) and day of the month of "YYYY-MM-DD" or of an instant, in Bangkok. */
 function partsOf(when: string | number): readonly [year: number, month: number, day: number] {
@@ -36,6 +37,8 @@ export interface Dates {
   readonly time: (instant: string | number) => string;
   /** "20 พ.ย. 2569 18:10 น.". */
   readonly dayTime: (instant: string | number) => string;
+  /** "18:10 น." when that is today; of another day "20 พ.ย. 2569 18:10 น.". */
+  readonly recent: (instant: string | number) => string;
 }
 
 /**
@@ -57,16 +60,19 @@ export function useDates(): Dates {
   const dayMonth = (when: string | number) => inForm("date_day_month", when);
   const day = (when: string | number) => inForm("date_day", when);
   const time = (instant: string | number) => t("time_of_day", { time: clockOf(instant) });
+  const dayTime = (instant: string | number) => `${day(instant)} ${time(instant)}`;
   return {
     day,
     dayMonth,
     time,
+    dayTime,
+    recent: (instant) =>
+      bangkokDay(toMs(instant)) === bangkokDay(serverNow()) ? time(instant) : dayTime(instant),
     shortDay: (when) => inForm("date_day", when, 2),
     weekdayDay: (when) => {
       const [year, month, date] = partsOf(when);
       const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay();
       return `${names("weekdays")[weekday] ?? ""} ${day(when)}`;
     },
-    dayTime: (instant) => `${day(instant)} ${time(instant)}`,
   };
 }

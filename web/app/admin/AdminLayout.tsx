@@ -23,6 +23,8 @@ import "../../styles/myanmar.css";
 import { entryAt } from "./admin-nav.ts";
 import { useMay, useOwnStaff, useRightsAfterRefusal } from "./own-rights.ts";
 import { AdminMenu } from "./parts/AdminMenu.tsx";
+// Not fetched on the way: what is typed until it is there would be keys of the list below.
+import { FindAnything } from "./parts/FindAnything.tsx";
 import { NoRight } from "./parts/NoRight.tsx";
 import { StaleNote } from "./parts/StaleNote.tsx";
 import { useLeave, useSessionEndNotice, useSessionEndsSoon } from "./use-session-end.ts";
@@ -33,10 +35,6 @@ const FirstPassword = lazy(async () => ({
 }));
 const SecurityScreen = lazy(async () => ({
   default: (await import("../../staff/admin/SecurityScreen.tsx")).SecurityScreen,
-}));
-
-const FindAnything = lazy(async () => ({
-  default: (await import("./parts/FindAnything.tsx")).FindAnything,
 }));
 
 const COLLAPSED_KEY = "adminMenuCollapsed";
@@ -109,7 +107,7 @@ export function AdminLayout() {
           </Fence>
         </main>
       </div>
-      <Suspense>{finding ? <FindAnything onClose={() => setFinding(false)} /> : null}</Suspense>
+      {finding ? <FindAnything onClose={() => setFinding(false)} /> : null}
       <Drawer open={drawer} onClose={() => setDrawer(false)} side="left" title={t("admin:menu")}>
         <AdminMenu collapsed={false} onPick={() => setDrawer(false)} />
       </Drawer>

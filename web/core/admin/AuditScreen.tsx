@@ -90,7 +90,7 @@ export function AuditScreen() {
         <DayField dense label={t("to")} {...filters.field("to")} />
         <SelectField
           dense
-          className="w-full md:w-60"
+          className="max-md:grow max-md:basis-36 md:w-60"
           label={t("action")}
           placeholder={t("all_actions")}
           {...filters.field("action")}
@@ -98,7 +98,7 @@ export function AuditScreen() {
         />
         <SelectField
           dense
-          className="w-full md:w-45"
+          className="max-md:grow max-md:basis-36 md:w-45"
           label={t("target")}
           placeholder={t("all_targets")}
           {...filters.field("target_kind")}

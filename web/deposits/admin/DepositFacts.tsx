@@ -14,12 +14,12 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { Checks } from "../../app/admin/parts/Checks.tsx";
 import { Key } from "../../app/admin/parts/KeyHelp.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
+import { MemberLink } from "../../app/admin/parts/MemberLink.tsx";
 import { WaitsForSecond } from "./WaitsForSecond.tsx";
 import { useDepositChecks } from "./use-deposit-checks.ts";
 
@@ -54,13 +54,15 @@ export function DepositFacts(props: DepositFactsProps) {
   const { t } = useTranslation("admin-deposits");
   const checksOf = useDepositChecks();
   const isAsked = deposit.waiting_approval_id !== null;
+  // Its time ran out for the member; with its slip it waits for the staff.
+  const shown = isUndecided(deposit) && deposit.slip ? "PENDING" : deposit.status;
   return (
     <Card className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 className="t-heading">
           <Money value={deposit.qr_amount} size="n-md" unit />
         </h2>
-        <Badge tone={tones[deposit.status]}>{t(`status.${deposit.status}`)}</Badge>
+        <Badge tone={tones[shown]}>{t(`status.${shown}`)}</Badge>
       </div>
       <DepositLines deposit={deposit} />
       <Checks checks={checksOf(deposit)} />
@@ -121,17 +123,17 @@ function DepositLines({ deposit }: { readonly deposit: AdminDeposit }) {
   const dates = useDates();
   const bankNamed = useBankNamed();
   const { member, receiving_account: account, slip, recalled } = deposit;
-  const sent = slip ? t("slip_sent", { time: dates.time(slip.uploaded_at) }) : t("no_slip");
+  const sent = slip ? t("slip_sent", { time: dates.recent(slip.uploaded_at) }) : t("no_slip");
   return (
     <Facts
       facts={[
-        [t("member"), `${member.nickname} ${groupPhone(member.phone_number)}`],
+        [t("member"), <MemberLink key="member" member={member} />],
         [t("account_name"), member.account_name ?? "-"],
         [t("id"), deposit.id.slice(0, 8)],
         [t("to_pay"), <Money key="amount" value={deposit.qr_amount} size="n-xs" />],
         [t("reference"), deposit.reference_id],
         [t("receiving"), `${bankNamed(account.bank_name).name} ${account.display_number}`],
-        [t("created"), `${dates.time(deposit.created_at)} ${sent}`],
+        [t("created"), `${dates.recent(deposit.created_at)} ${sent}`],
         ...(deposit.credited_amount === null
           ? []
           : [[t("credited"), formatMoney(deposit.credited_amount)] as const]),

@@ -62,7 +62,7 @@ export function useDepositChecks(): (deposit: AdminDeposit) => Check[] {
           ? {
               key: "line",
               state: "good",
-              text: t("line_found", { time: dates.time(line.occurred_at) }),
+              text: t("line_found", { time: dates.recent(line.occurred_at) }),
             }
           : { key: "line", state: "bad", text: t("line_differs", { amount: line.amount }) }
         : { key: "line", state: "bad", text: t("line_missing") },

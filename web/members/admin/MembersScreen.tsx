@@ -51,8 +51,7 @@ const CHOICES = {
 export function MembersScreen() {
   const { t } = useTranslation(["admin-members", "admin-likeness"]);
   const [adjusted, setAdjusted] = useState<AdminUser>();
-  const [address] = useSearchParams();
-  const [shownId, setShownId] = useState(address.get("member") ?? undefined);
+  const [shownId, setShownId] = useShownMember();
   const filters = useFilters(FIRST, CHOICES);
   const { pages } = filters;
   const { search, role, sort, state, tag, alike } = filters.values;
@@ -89,7 +88,7 @@ export function MembersScreen() {
       <ReportHead asked={asked} file={file}>
         <SelectField
           dense
-          className="w-full md:w-55"
+          className="max-md:grow max-md:basis-36 md:w-55"
           label={t("sort")}
           value={sort}
           onChange={(value) => filters.set({ sort: value as Filters["sort"] })}
@@ -97,7 +96,7 @@ export function MembersScreen() {
         />
         <SelectField
           dense
-          className="w-full md:w-55"
+          className="max-md:grow max-md:basis-36 md:w-55"
           label={t("state")}
           placeholder={t("state_all")}
           value={state}
@@ -106,7 +105,7 @@ export function MembersScreen() {
         />
         <SelectField
           dense
-          className="w-full md:w-55"
+          className="max-md:grow max-md:basis-36 md:w-55"
           label={t("admin-likeness:tag")}
           placeholder={t("state_all")}
           value={tag}
@@ -115,7 +114,7 @@ export function MembersScreen() {
         />
         <SelectField
           dense
-          className="w-full md:w-55"
+          className="max-md:grow max-md:basis-36 md:w-55"
           label={t("admin-likeness:alike")}
           placeholder={t("state_all")}
           value={alike}
@@ -156,6 +155,18 @@ export function MembersScreen() {
       ) : null}
     </>
   );
+}
+
+/** Whose data is open stands in the address: after a reload, and when the search leads to another. */
+function useShownMember() {
+  const [address, setAddress] = useSearchParams();
+  const show = (id: string | undefined): void => {
+    const next = new URLSearchParams(address);
+    if (id === undefined) next.delete("member");
+    else next.set("member", id);
+    setAddress(next, { replace: true });
+  };
+  return [address.get("member") ?? undefined, show] as const;
 }
 
 /** The one that is chosen stays to be seen when nobody has it any more. */

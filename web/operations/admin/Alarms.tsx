@@ -79,7 +79,7 @@ export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
       >
         <strong>{textIfAny("admin-dashboard", `alarm.${kind}`) ?? kind}</strong>{" "}
         {kind === "LEDGER_CHECK_LATE" ? dates.dayTime(detail) : detail}{" "}
-        <span className="whitespace-nowrap">{dates.time(at)}</span>
+        <span className="whitespace-nowrap">{dates.recent(at)}</span>
       </Notice>
     );
   });

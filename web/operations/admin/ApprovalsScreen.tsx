@@ -31,6 +31,7 @@ import { signOf } from "./approval-sign.ts";
 import { Evidence, useChangeLines, useEvidenceLines } from "./Evidence.tsx";
 import { useFailureText } from "../../app/use-failure-text.ts";
 import { useIsHere } from "../../app/admin/use-is-here.ts";
+import { MemberLink } from "../../app/admin/parts/MemberLink.tsx";
 import { Lines } from "../../app/admin/parts/Lines.tsx";
 import { Failure } from "../../app/Failure.tsx";
 
@@ -148,10 +149,12 @@ function ApprovalCard(props: {
         </p>
       ) : item.member === null ? null : (
         <p className="t-body flex flex-wrap items-baseline justify-between gap-2">
-          <span>
-            {item.member.nickname}{" "}
-            <span className="n-xs text-ink-3">{groupPhone(item.member.phone_number)}</span>
-          </span>
+          {item.amount === null ? (
+            // One of the staff: their rights are asked for.
+            `${item.member.nickname} ${groupPhone(item.member.phone_number)}`
+          ) : (
+            <MemberLink member={item.member} />
+          )}
           {item.amount === null ? null : (
             <Money value={item.amount} sign={signOf(item)} size="n-md" />
           )}

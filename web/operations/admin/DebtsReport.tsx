@@ -4,10 +4,10 @@ import { useTranslation } from "../../text/i18n.ts";
 import { useNames } from "../../app/admin/names.ts";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
+import { MemberLink } from "../../app/admin/parts/MemberLink.tsx";
 import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
@@ -69,14 +69,7 @@ function useColumns(): Column<ListedDebt>[] {
       key: "member",
       head: t("head.member"),
       isRowName: true,
-      cell: ({ member }) => (
-        <span>
-          {member.nickname}{" "}
-          <span className="n-xs whitespace-nowrap text-ink-3">
-            {groupPhone(member.phone_number)}
-          </span>
-        </span>
-      ),
+      cell: ({ member }) => <MemberLink member={member} />,
     },
     {
       key: "kind",

@@ -1,12 +1,11 @@
 import { formatBaht, parseSignedBaht } from "@chokdee/domain/money.ts";
-import { addDays, bangkokDay, isDay } from "@chokdee/domain/time.ts";
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Segment } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DayField } from "../../app/admin/parts/DayField.tsx";
-import { useDates } from "../../ui/dates.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -16,6 +15,7 @@ import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { areDays, groupings, useProfit, useProfitFile, type ProfitQuery } from "./report-calls.ts";
 import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 import { useFailureText } from "../../app/use-failure-text.ts";
+import { ReportRowName } from "./ReportRowName.tsx";
 
 type Row = NonNullable<ReturnType<typeof useProfit>["data"]>["items"][number];
 const USUAL_DAYS = 30;
@@ -60,7 +60,7 @@ export function ProfitReport() {
   const file = useProfitFile();
   const rows = profit.data?.items;
   const sums = sumsOf(query.group, rows ?? []);
-  const columns = useColumns(sums);
+  const columns = useColumns(sums, query.group);
   return (
     <>
       <ReportHead asked={inOrder ? query : undefined} file={file}>
@@ -138,22 +138,14 @@ function Totals({ rows, sums }: TotalsProps) {
   );
 }
 
-function useColumns(sums: readonly Sum[]): Column<Row>[] {
+function useColumns(sums: readonly Sum[], group: string): Column<Row>[] {
   const { t } = useTranslation("admin-reports");
   const nameOf = useSumName();
-  const dates = useDates();
   return [
     {
       key: "label",
       head: t("item"),
-      cell: (row) => (
-        <span className="block min-w-30">
-          {isDay(row.label) ? dates.day(row.label) : row.label}
-          {row.draw_date ? (
-            <span className="t-caption block text-ink-3">{dates.day(row.draw_date)}</span>
-          ) : null}
-        </span>
-      ),
+      cell: (row) => <ReportRowName group={group} row={row} />,
     },
     {
       key: "slips",

@@ -85,7 +85,7 @@ export function WorkWaiting({ data }: { readonly data: Dashboard }) {
             key={round.round_id}
             icon={Trophy}
             title={t("result_waits", { name: names.round(round, round.lottery) })}
-            note={t("closed_at", { time: dates.time(round.close_time) })}
+            note={t("closed_at", { time: dates.recent(round.close_time) })}
             to={adminRoundPath(round.round_id)}
             action={t("enter_result")}
           />

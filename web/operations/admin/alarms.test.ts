@@ -19,6 +19,13 @@ afterEach(closeBrowser);
 
 const AT = "2026-11-20T18:00:00Z";
 
+it("an alarm that began on another day tells the day", async () => {
+  const { Alarms } = await import("./Alarms.tsx");
+  const alarm = { kind: "LEDGER_MISMATCH", detail: "", at: AT };
+  const page = await open(createElement(Alarms, { alarms: [alarm] }));
+  expect(page.text().replaceAll("\u00A0", " ")).toContain("21 พ.ย. 2569 01:00 น.");
+});
+
 it.each([
   ["LEDGER_MISMATCH", "/admin/reports?report=ledger"],
   ["LEDGER_CHECK_LATE", "/admin/reports?report=ledger"],

@@ -55,6 +55,11 @@ beforeEach(() => {
 });
 afterAll(closeBrowser);
 
+it("leads to the member whose money is asked for", async () => {
+  const page = await screen(OTHERS ?? "");
+  expect(page.links()).toContain("/admin/users?member=m");
+});
+
 it.each([
   [OWN, ["ถอนคำขอ"]],
   [OTHERS, ["ปฏิเสธ", "อนุมัติ"]],

@@ -10,6 +10,7 @@ import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Checks, type Check } from "../../app/admin/parts/Checks.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
+import { MemberLink } from "../../app/admin/parts/MemberLink.tsx";
 import { useBankNamed } from "../../app/admin/use-banks.ts";
 import { usePrivateImage } from "../../app/admin/use-private-image.ts";
 import { PayoutDesk } from "./PayoutDesk.tsx";
@@ -58,6 +59,7 @@ export function WithdrawalPanel(props: Deciding) {
       <Checks checks={useWithdrawalChecks(withdrawal)} />
       <Facts
         facts={[
+          [t("member"), <MemberLink key="member" member={member} />],
           [t("registered_name"), member.registered_name ?? "-"],
           [t("joined"), dates.day(member.created_at)],
           [t("balance"), formatMoney(member.balance)],

@@ -157,7 +157,7 @@ function BankFilter(props: { readonly value: string; readonly onChange: (bank: s
   return (
     <SelectField
       dense
-      className="w-full md:w-55"
+      className="max-md:grow max-md:basis-36 md:w-55"
       label={t("bank")}
       placeholder={t("all_banks")}
       {...props}

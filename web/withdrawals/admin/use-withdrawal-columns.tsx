@@ -22,9 +22,12 @@ export function useWithdrawalColumns(): Column<AdminWithdrawal>[] {
       key: "member",
       head: t("member"),
       cell: ({ member }) => (
-        <span className="block whitespace-nowrap">
-          <span className="t-label block">{member.nickname}</span>
-          <span className="t-caption block text-ink-2">{groupPhone(member.phone_number)}</span>
+        // The longest name takes another line: how far it is stands in sight at the end of the row.
+        <span className="block min-w-28">
+          <span className="t-label block wrap-anywhere">{member.nickname}</span>
+          <span className="t-caption block whitespace-nowrap text-ink-2">
+            {groupPhone(member.phone_number)}
+          </span>
         </span>
       ),
     },

@@ -52,16 +52,16 @@ export function QueueTools(props: {
         <SelectField
           dense
           label={t("queue.sort")}
-          className="w-full md:w-50"
+          className="max-md:grow max-md:basis-36 md:w-50"
           value={sort.value}
           onChange={(value) => sort.onChange(value as QueueSort)}
           options={queueSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
         />
         {children}
-        <div className="grow" />
         <Button
           variant="secondary"
           size="xs"
+          className="ml-auto"
           icon={<Download size={18} aria-hidden />}
           loading={file.isPending}
           onClick={file.save}

@@ -4,6 +4,7 @@ import { isDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
 import { useNames } from "../../../app/admin/names.ts";
+import { DayField } from "../../../app/admin/parts/DayField.tsx";
 import { EntryDialog } from "../../../app/admin/parts/EntryDialog.tsx";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
@@ -130,7 +131,7 @@ function ImportDialog(props: { readonly exchange: Exchange; readonly onClose: ()
   return (
     <EntryDialog wide form={form} title={nameOf(exchange)} onClose={onClose}>
       <TextField dense label={t("admin-exchanges:source_field")} {...form.field("source")} />
-      <TextField dense label={t("admin-exchanges:known_until")} {...form.field("known_until")} />
+      <DayField dense label={t("admin-exchanges:known_until")} {...form.field("known_until")} />
       <TextAreaField
         label={t("admin-exchanges:days_field")}
         hint={t("admin-exchanges:days_hint")}

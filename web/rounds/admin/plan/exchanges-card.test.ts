@@ -51,6 +51,18 @@ it("names each exchange in Thai, and one without a Thai name as it came", async 
   expect(page.text()).toContain("Exchange of Nowhere");
 });
 
+it("the day up to which its days are known is typed in the Buddhist year", async () => {
+  const { loadTexts } = await import("../../../text/i18n.ts");
+  await loadTexts(["admin-exchanges", "admin-desk", "common"]);
+  const { queryClient } = await import("../../../app/query-client.ts");
+  queryClient.setQueryData(["backoffice", "staff", "me"], { rights: ["owner"] });
+  const { ExchangesCard } = await import("./ExchangesCard.tsx");
+  const page = await open(createElement(ExchangesCard));
+  await vi.waitFor(() => expect(page.buttons()).toContain("นำเข้า"));
+  await page.press("นำเข้า");
+  expect(page.typed("รู้ถึงวันที่")).toBe("31/12/2570");
+});
+
 it("has a name of its own in every language for each exchange of a new house", () => {
   for (const language of LANGUAGES) {
     const { name } = completeTextsOf(language).get("admin-exchanges") as {

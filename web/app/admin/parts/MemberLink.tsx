@@ -1,0 +1,28 @@
+import { readUser } from "@chokdee/domain/members/admin-contract.ts";
+import { Link } from "react-router";
+
+import { groupPhone } from "../../../ui/group-phone.ts";
+import { paths } from "../../paths.ts";
+import { useMay } from "../own-rights.ts";
+
+/** Whose payment it is, with the way to all that is known of them for whoever may read it. */
+export function MemberLink(props: {
+  readonly member: {
+    readonly id: string;
+    readonly nickname: string;
+    readonly phone_number: string;
+  };
+}) {
+  const { id, nickname, phone_number: phone } = props.member;
+  const may = useMay();
+  const who = `${nickname} ${groupPhone(phone)}`;
+  if (!may(readUser)) return who;
+  return (
+    <Link
+      to={`${paths.adminUsers}?member=${id}`}
+      className="inline-flex min-h-tap items-center text-brand-ink underline underline-offset-4 md:min-h-0"
+    >
+      {who}
+    </Link>
+  );
+}

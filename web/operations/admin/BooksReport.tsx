@@ -44,6 +44,7 @@ export function BooksReport() {
           {sealed ? <span className="n-xs block break-all">{sealed.hash}</span> : null}
         </Notice>
       ) : null}
+      <p className="t-caption mb-2 text-ink-2">{t("books_signs")}</p>
       <PagedTable
         list={report}
         label={t("report.books")}

@@ -74,9 +74,10 @@ describe("a member's deposits", () => {
   });
 
   it("are marked as expired by the job", async () => {
-    const { intent } = await pendingDeposit(app.current, account, 160);
+    const { member, intent } = await pendingDeposit(app.current, account, 160);
     await letExpire(app.current, intent.deposit_id);
     await expireDepositsJob.run(app.current, {});
+    expect(app.current.told).toContainEqual({ to: member.id, topic: "deposits", payload: {} });
     const [row] = await app.current.db.query("select status from deposits where id = $1", [
       intent.deposit_id,
     ]);

@@ -104,7 +104,11 @@ describe("what is owed is taken", () => {
     await desk.spend(member, 950);
     await desk.correct(newer, "17");
     await desk.give(member, 100_000);
+    const toldBefore = app.current.told.length;
     expect((await desk.collect(member, { amount: 951 })).body.data.left).toBe("949.00");
+    // Taken by somebody else, it shows on the member's screens at once.
+    const told = app.current.told.slice(toldBefore).map(({ to, topic }) => [to, topic]);
+    expect(told).toEqual([[member.id, "balance"]]);
     const { items } = await desk.debtsOf(member);
     expect(items.map(({ reference, rest }) => [reference.split(":")[0], rest])).toEqual([
       [newer, "949.00"],

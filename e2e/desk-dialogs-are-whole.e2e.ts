@@ -54,6 +54,8 @@ journey(
     const member = await memberWith(0);
     for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
       await desk.setViewportSize(viewport);
+      // The same address once more would close the dialog, and so take the member out of it.
+      await desk.goto("/#/admin/users");
       await desk.goto(`/#/admin/users?member=${member.id}`);
       await desk.reload();
       const dialog = desk.getByRole("dialog");

@@ -205,10 +205,18 @@ journey(
   async ({ adminPage: desk, memberWith }) => {
     const [one, other] = [await memberWith(0), await memberWith(0)];
     const shown = desk.getByRole("dialog", { name: "ดูข้อมูล" });
+    await desk.goto("/#/admin/dashboard");
+    await expect(desk.getByRole("heading", { name: "แดชบอร์ด" })).toBeVisible();
     await desk.goto(`/#/admin/users?member=${one.id}`);
     await expect(shown).toContainText(one.id);
     await desk.keyboard.press("Escape");
     await expect(shown).toHaveCount(0);
+    await expect(desk).toHaveURL(/users$/);
+    // The way back leads out of the list and not to the dialog again.
+    await desk.goBack();
+    await expect(desk).toHaveURL(/dashboard$/);
+    await desk.goForward();
+    await expect(desk).toHaveURL(/users$/);
     await desk.keyboard.press("Control+k");
     await desk.keyboard.type(other.phone);
     await expect(desk.getByRole("dialog").getByText("สมาชิก", { exact: true })).toBeVisible();

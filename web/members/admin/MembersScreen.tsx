@@ -7,7 +7,6 @@ import {
 } from "@chokdee/domain/members/admin-contract.ts";
 import { listStaff } from "@chokdee/domain/staff/contract.ts";
 import { useDeferredValue, useState } from "react";
-import { useSearchParams } from "react-router";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -29,6 +28,7 @@ import { useTags } from "./likeness-calls.ts";
 import { TagList } from "./TagList.tsx";
 import { CreditDialog } from "./CreditDialog.tsx";
 import { MemberDialog } from "./MemberDialog.tsx";
+import { useShownMember } from "./use-shown-member.ts";
 
 interface Filters {
   readonly search: string;
@@ -51,7 +51,7 @@ const CHOICES = {
 export function MembersScreen() {
   const { t } = useTranslation(["admin-members", "admin-likeness"]);
   const [adjusted, setAdjusted] = useState<AdminUser>();
-  const [shownId, setShownId] = useShownMember();
+  const member = useShownMember();
   const filters = useFilters(FIRST, CHOICES);
   const { pages } = filters;
   const { search, role, sort, state, tag, alike } = filters.values;
@@ -68,7 +68,7 @@ export function MembersScreen() {
   const tags = useTags();
   const file = useUsersFile();
   const may = useMay();
-  const columns = useColumns(setAdjusted, setShownId).filter(
+  const columns = useColumns(setAdjusted, member.open).filter(
     ({ key }) => key !== "adjust" || (role === "USER" && may(adjustCredit)),
   );
 
@@ -145,28 +145,16 @@ export function MembersScreen() {
         emptyText={t("none")}
       />
       {adjusted ? <CreditDialog user={adjusted} onClose={() => setAdjusted(undefined)} /> : null}
-      {shownId ? (
+      {member.shown ? (
         <MemberDialog
-          key={shownId}
-          userId={shownId}
-          onShow={setShownId}
-          onClose={() => setShownId(undefined)}
+          key={member.shown}
+          userId={member.shown}
+          onShow={member.change}
+          onClose={member.close}
         />
       ) : null}
     </>
   );
-}
-
-/** Whose data is open stands in the address: after a reload, and when the search leads to another. */
-function useShownMember() {
-  const [address, setAddress] = useSearchParams();
-  const show = (id: string | undefined): void => {
-    const next = new URLSearchParams(address);
-    if (id === undefined) next.delete("member");
-    else next.set("member", id);
-    setAddress(next, { replace: true });
-  };
-  return [address.get("member") ?? undefined, show] as const;
 }
 
 /** The one that is chosen stays to be seen when nobody has it any more. */

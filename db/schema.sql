@@ -3334,7 +3334,7 @@ create view unproven_credits as
     decided_by
    FROM deposits d
   WHERE status = 'SUCCESS'::text AND credited_by = 'ADMIN'::text AND decided_at <
-    (clock_timestamp() - '02:00:00'::interval) AND decided_at > (clock_timestamp() -
+    (statement_timestamp() - '02:00:00'::interval) AND decided_at > (statement_timestamp() -
     '30 days'::interval) AND NOT (EXISTS ( SELECT
            FROM bank_notifications n
           WHERE n.deposit_id = d.id)) AND NOT (EXISTS ( SELECT

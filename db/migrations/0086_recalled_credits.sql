@@ -5,8 +5,8 @@ create or replace view unproven_credits as
     d.decided_by
   from deposits d
   where d.status = 'SUCCESS' and d.credited_by = 'ADMIN'
-    and d.decided_at < clock_timestamp() - interval '2 hours'
-    and d.decided_at > clock_timestamp() - interval '30 days'
+    and d.decided_at < statement_timestamp() - interval '2 hours'
+    and d.decided_at > statement_timestamp() - interval '30 days'
     and not exists (select from bank_notifications n where n.deposit_id = d.id)
     and not exists (select from deposit_recalls r where r.deposit_id = d.id)
     and not exists (select from approvals a where a.deposit_id = d.id and a.kind = 'DEPOSIT'

@@ -36,7 +36,7 @@ export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
             <p
               aria-hidden
               className={cx(
-                "t-caption px-3 pt-1 text-ink-3",
+                "t-caption px-2 pt-1 text-ink-3",
                 collapsed ? "border-t border-line [&>span]:sr-only" : undefined,
               )}
             >
@@ -48,7 +48,7 @@ export function AdminMenu({ collapsed, onPick }: AdminMenuProps) {
           </section>
         );
       })}
-      <p className={cx("t-caption mt-auto px-3 text-ink-3", collapsed && "sr-only")}>
+      <p className={cx("t-caption mt-auto px-2 text-ink-3", collapsed && "sr-only")}>
         {t("common:version", { version: VERSION })}
       </p>
     </nav>
@@ -69,7 +69,8 @@ function Entry(props: AdminMenuProps & { readonly entry: AdminEntry }) {
       onClick={onPick}
       className={({ isActive }) =>
         cx(
-          "t-label flex min-h-tap shrink-0 items-center gap-3 rounded-sm px-3",
+          "t-label flex min-h-tap shrink-0 items-center gap-2 rounded-sm",
+          collapsed ? "px-3" : "px-2",
           "md:pointer-fine:min-h-7",
           isActive ? "bg-brand-weak text-brand-ink" : "text-ink-2 hover:bg-surface-2",
         )

@@ -4,9 +4,9 @@ import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { act, closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { memberDeposit } from "../../testing/member-deposit.ts";
 import { open } from "../../testing/page.ts";
 
-const MINUTE_MS = 60_000;
 let sent: string[] = [];
 let deposit: object;
 let isRead = true;
@@ -14,27 +14,7 @@ let isRead = true;
 beforeEach(async () => {
   openBrowser();
   [sent, isRead] = [[], true];
-  deposit = {
-    id: "1",
-    amount: "250.00",
-    qr_amount: "250.37",
-    provider: "bank",
-    status: "PENDING",
-    has_slip: false,
-    slips_left: 3,
-    bank_account: {
-      bank_code: "KBANK",
-      bank_name: "กสิกรไทย",
-      account_number: "0812345678",
-      account_name: "ก้อย",
-      color: "#138f2d",
-    },
-    credited_amount: null,
-    reject_reason: null,
-    reference_id: "CD-6911-20458",
-    created_at: new Date().toISOString(),
-    expires_at: new Date(Date.now() + 15 * MINUTE_MS).toISOString(),
-  };
+  deposit = memberDeposit(Date.now());
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (path.includes("bank")) return Response.json({ data: [] });

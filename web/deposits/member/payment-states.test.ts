@@ -4,33 +4,13 @@ import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { act, closeBrowser, mount, openBrowser, textsAt } from "../../testing/browser.ts";
+import { memberDeposit } from "../../testing/member-deposit.ts";
 import { open } from "../../testing/page.ts";
 
 const MINUTE_MS = 60_000;
 const HINT = "เกิน 5 นาทีแล้วเงินยังไม่เข้า";
 let asked: string[] = [];
 let deposit: object = {};
-
-const depositOf = (beganMs: number) => ({
-  id: "1",
-  amount: "250.00",
-  qr_amount: "250.37",
-  provider: "bank",
-  status: "PENDING",
-  has_slip: false,
-  slips_left: 3,
-  bank_account: {
-    bank_code: "KBANK",
-    bank_name: "กสิกรไทย",
-    account_number: "0812345678",
-    account_name: "ก้อย",
-    color: "#138f2d",
-  },
-  credited_amount: null,
-  reference_id: "CD-6911-20458",
-  created_at: new Date(Date.now() - beganMs).toISOString(),
-  expires_at: new Date(Date.now() - beganMs + 15 * MINUTE_MS).toISOString(),
-});
 
 beforeEach(async () => {
   openBrowser();
@@ -57,7 +37,7 @@ it.each([
   const { SlipUpload } = await import("./parts/SlipUpload.tsx");
   const page = await open(
     createElement(SlipUpload, {
-      deposit: depositOf(minutes * MINUTE_MS) as never,
+      deposit: memberDeposit(Date.now() - minutes * MINUTE_MS) as never,
       file: null,
       onFile: () => undefined,
       onSent: () => undefined,
@@ -67,7 +47,7 @@ it.each([
 });
 
 it("a deposit whose time is over is asked for once more: the money may have come", async () => {
-  deposit = depositOf(15 * MINUTE_MS);
+  deposit = memberDeposit(Date.now() - 15 * MINUTE_MS);
   const { DepositPayment } = await import("./parts/DepositPayment.tsx");
   await open(createElement(DepositPayment, { id: "1" }));
   const path = readDeposit.path.replace("{id}", "1");

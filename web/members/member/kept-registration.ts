@@ -8,13 +8,20 @@ import { emptyRegistration, type Registration } from "./registration.ts";
 const KEY = "registration";
 const KEPT_FOR_MS = 10 * 60_000;
 
-type Entered = "step" | "phone" | "requireOtp" | "sessionToken" | "nickname" | "ageConfirmed";
-type Kept = Pick<Registration, Entered> & { readonly atMs: number };
+type Keepable = Pick<
+  Registration,
+  "step" | "phone" | "requireOtp" | "sessionToken" | "nickname" | "ageConfirmed"
+>;
+
+/** What may lie on the phone. */
+const keepable = (registration: Keepable): Keepable => {
+  const { step, phone, requireOtp, sessionToken, nickname, ageConfirmed } = registration;
+  return { step, phone, requireOtp, sessionToken, nickname, ageConfirmed };
+};
+type Kept = Keepable & { readonly atMs: number };
 
 export function keepRegistration(registration: Registration): void {
-  const { step, phone, requireOtp, sessionToken, nickname, ageConfirmed } = registration;
-  const entered = { step, phone, requireOtp, sessionToken, nickname, ageConfirmed };
-  const kept: Kept = { ...entered, atMs: Date.now() };
+  const kept: Kept = { ...keepable(registration), atMs: Date.now() };
   localStorage.setItem(KEY, JSON.stringify(kept));
 }
 
@@ -23,10 +30,8 @@ export function keptRegistration(): Registration {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
     if (!kept || Math.abs(Date.now() - kept.atMs) > KEPT_FOR_MS) return emptyRegistration;
-    const { phone, requireOtp, sessionToken, nickname, ageConfirmed } = kept;
     const step = kept.step === "bank" ? "account" : kept.step;
-    const entered = { step, phone, requireOtp, sessionToken, nickname, ageConfirmed };
-    return { ...emptyRegistration, ...entered };
+    return { ...emptyRegistration, ...keepable(kept), step };
   } catch {
     return emptyRegistration;
   }

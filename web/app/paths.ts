@@ -65,6 +65,11 @@ export function adminRoundPath(roundId: string): string {
   return `${paths.adminRounds}/${encodeURIComponent(roundId)}`;
 }
 
+/** One member in the back office, open over the list of all. */
+export function adminMemberPath(memberId: string): string {
+  return `${paths.adminUsers}?member=${encodeURIComponent(memberId)}`;
+}
+
 /** Where members shoot numbers into a Yeekee round. */
 export function shootAddress(roundId: string): string {
   return `${paths.shoot}?round=${encodeURIComponent(roundId)}`;

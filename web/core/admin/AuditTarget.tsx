@@ -4,7 +4,7 @@ import type { listAudit } from "@chokdee/domain/core/audit-contract.ts";
 import { Link } from "react-router";
 
 import { readable, useTranslation } from "../../text/i18n.ts";
-import { adminRoundPath, paths } from "../../app/paths.ts";
+import { adminMemberPath, adminRoundPath, paths } from "../../app/paths.ts";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { useFieldWords } from "./use-field-words.ts";
@@ -15,7 +15,7 @@ export type Entry = ReplyOf<typeof listAudit>["data"]["items"][number];
 function pathOf({ target_kind: kind, target_id: id, target }: Entry): string | undefined {
   switch (kind.replaceAll("-", "_")) {
     case "member":
-      return target?.is_staff ? paths.adminStaff : `${paths.adminUsers}?member=${id}`;
+      return target?.is_staff ? paths.adminStaff : adminMemberPath(id);
     case "round":
       return adminRoundPath(id);
     case "lottery_type":

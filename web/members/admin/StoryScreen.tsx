@@ -17,7 +17,7 @@ import type { Column } from "../../ui/Table.tsx";
 import { useActionName } from "../../app/admin/action-name.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
-import { paths } from "../../app/paths.ts";
+import { adminMemberPath, paths } from "../../app/paths.ts";
 import { useStory } from "./likeness-calls.ts";
 import { useUser } from "./calls.ts";
 import { TagList } from "./TagList.tsx";
@@ -45,7 +45,7 @@ export function StoryScreen() {
   return (
     <>
       <PageHead
-        back={`${paths.adminUsers}?member=${id}`}
+        back={adminMemberPath(id)}
         title={t("admin-story:title", { name: nickname })}
         aside={locked ? <Badge tone="cancelled">{t("admin-members:locked")}</Badge> : null}
         actions={

@@ -4,7 +4,7 @@ import { isDay } from "@chokdee/domain/time.ts";
 import { Link } from "react-router";
 
 import { useMay } from "../../app/admin/own-rights.ts";
-import { adminRoundPath, paths } from "../../app/paths.ts";
+import { adminMemberPath, adminRoundPath } from "../../app/paths.ts";
 import { useDates } from "../../ui/dates.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 
@@ -41,5 +41,5 @@ function usePath(group: string, key: string): string | undefined {
   const may = useMay();
   if (group === "round" && may(readAdminRound)) return adminRoundPath(key);
   const isOfMember = group === "member" || group === "referrer";
-  return isOfMember && may(readUser) ? `${paths.adminUsers}?member=${key}` : undefined;
+  return isOfMember && may(readUser) ? adminMemberPath(key) : undefined;
 }

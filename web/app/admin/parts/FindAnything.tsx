@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { groupPhone } from "../../../ui/group-phone.ts";
 import { Failure } from "../../Failure.tsx";
-import { paths } from "../../paths.ts";
+import { adminMemberPath, paths } from "../../paths.ts";
 import { useCall } from "../../use-call.ts";
 import { adminEntries } from "../admin-nav.ts";
 import { useMay } from "../own-rights.ts";
@@ -38,7 +38,7 @@ function useHits(text: string): readonly Hit[] {
     `${path}?status=${status}&search=${encodeURIComponent(by)}`;
   return [
     ...data.members.map((one): Hit => ({
-      to: `${paths.adminUsers}?member=${one.id}`,
+      to: adminMemberPath(one.id),
       kind: "members",
       name: one.nickname,
       note: groupPhone(one.phone_number),
@@ -60,7 +60,7 @@ function useHits(text: string): readonly Hit[] {
       note: dates.dayTime(one.created_at),
     })),
     ...data.slips.map((one): Hit => ({
-      to: `${paths.adminUsers}?member=${one.user_id}`,
+      to: adminMemberPath(one.user_id),
       kind: "slips",
       name: `${one.nickname} ${formatMoney(one.total)}`,
       note: `${one.bet_group_id.slice(0, 8)} ${dates.dayTime(one.created_at)}`,

@@ -2,7 +2,7 @@ import { readUser } from "@chokdee/domain/members/admin-contract.ts";
 import { Link } from "react-router";
 
 import { groupPhone } from "../../../ui/group-phone.ts";
-import { paths } from "../../paths.ts";
+import { adminMemberPath } from "../../paths.ts";
 import { useMay } from "../own-rights.ts";
 
 /** Whose payment it is, with the way to all that is known of them for whoever may read it. */
@@ -19,7 +19,7 @@ export function MemberLink(props: {
   if (!may(readUser)) return who;
   return (
     <Link
-      to={`${paths.adminUsers}?member=${id}`}
+      to={adminMemberPath(id)}
       className="inline-flex min-h-tap items-center text-brand-ink underline underline-offset-4 md:min-h-0"
     >
       {who}

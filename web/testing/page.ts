@@ -78,6 +78,9 @@ class PageNode extends EventTarget {
 
   showPopover(): void {}
 
+  /** Nobody types by it. */
+  focus(): void {}
+
   showModal(): void {
     this.open = true;
   }
@@ -112,7 +115,7 @@ export interface Page {
   readonly buttons: () => string[];
   /** The addresses that links lead to. */
   readonly links: () => string[];
-  /** Presses the button that says so, as a person does; none that is disabled. */
+  /** Presses the button that says so or is called so; none that is disabled. */
   readonly press: (name: string) => Promise<void>;
   /** What stands in the field under a label. */
   readonly typed: (label: string) => string;
@@ -195,7 +198,9 @@ export async function open(node: ReactNode): Promise<Page> {
     links: () =>
       nodesIn(body).flatMap((node) => node.attributes.get("href")?.replace(/^#/, "") ?? []),
     press: async (name) => {
-      const found = ready().find((button) => wordsOf(button).startsWith(name));
+      const found =
+        ready().find((button) => wordsOf(button).startsWith(name)) ??
+        ready().find(({ attributes }) => attributes.get("aria-label")?.startsWith(name));
       if (!found) throw new Error(`No button says ${name}: ${ready().map(wordsOf).join(", ")}`);
       const event = { preventDefault: () => undefined };
       const form = formOf(found);

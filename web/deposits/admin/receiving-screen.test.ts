@@ -101,6 +101,15 @@ it("the last account that takes deposits at all is asked about before it is clos
   await vi.waitFor(() => expect(sent[0]?.body).toMatchObject({ active: false }));
 });
 
+it("an account that is closed stays so where something else of it is changed", async () => {
+  const { page, sent } = await screen([account("a", { active: false })]);
+  await page.press("แก้ไข");
+  await page.type("ชื่อบัญชี", "โชคดี 2");
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ account_name: "โชคดี 2", active: false });
+});
+
 it.each([
   ["RECEIVING_ACCOUNT_EXISTS", /เลขที่บัญชี ซ้ำ 4711/],
   ["BANK_NOT_FOUND", /เลือกธนาคาร กสิกรไทย ซ้ำ 4711/],

@@ -199,6 +199,7 @@ export async function open(node: ReactNode): Promise<Page> {
       nodesIn(body).flatMap((node) => node.attributes.get("href")?.replace(/^#/, "") ?? []),
     press: async (name) => {
       const found =
+        ready().find((button) => wordsOf(button) === name) ??
         ready().find((button) => wordsOf(button).startsWith(name)) ??
         ready().find(({ attributes }) => attributes.get("aria-label")?.startsWith(name));
       if (!found) throw new Error(`No button says ${name}: ${ready().map(wordsOf).join(", ")}`);

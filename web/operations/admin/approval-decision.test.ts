@@ -146,6 +146,7 @@ describe("the word on it", () => {
     const answer = hold();
     await page.press("อนุมัติ");
     await page.press("อนุมัติ");
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
     await page.press("ปฏิเสธ");
     expect(page.words()).not.toContain("ปฏิเสธรายการนี้?");
     answer();

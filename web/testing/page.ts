@@ -113,6 +113,8 @@ export interface Page {
   readonly text: () => string;
   /** The texts of all buttons that can be pressed. */
   readonly buttons: () => string[];
+  /** The texts of all buttons whose work is under way. */
+  readonly busy: () => string[];
   /** The addresses that links lead to. */
   readonly links: () => string[];
   /** Presses the button that says so or is called so; none that is disabled. */
@@ -195,6 +197,10 @@ export async function open(node: ReactNode): Promise<Page> {
   return {
     text: () => wordsOf(body),
     buttons: () => ready().map(wordsOf),
+    busy: () =>
+      ready()
+        .filter(({ attributes }) => attributes.get("aria-busy") === "true")
+        .map(wordsOf),
     links: () =>
       nodesIn(body).flatMap((node) => node.attributes.get("href")?.replace(/^#/, "") ?? []),
     press: async (name) => {

@@ -146,7 +146,7 @@ describe("the word on it", () => {
     const answer = hold();
     await page.press("อนุมัติ");
     await page.press("อนุมัติ");
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(page.busy()).toEqual(["ปฏิเสธ", "อนุมัติ"]));
     await page.press("ปฏิเสธ");
     expect(page.words()).not.toContain("ปฏิเสธรายการนี้?");
     answer();

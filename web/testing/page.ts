@@ -199,7 +199,7 @@ export async function open(node: ReactNode): Promise<Page> {
     buttons: () => ready().map(wordsOf),
     busy: () =>
       ready()
-        .filter(({ attributes }) => attributes.get("aria-busy") === "true")
+        .filter(({ attributes }) => String(attributes.get("aria-busy")) === "true")
         .map(wordsOf),
     links: () =>
       nodesIn(body).flatMap((node) => node.attributes.get("href")?.replace(/^#/, "") ?? []),

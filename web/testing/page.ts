@@ -162,6 +162,15 @@ function formOf(button: PageNode): PageNode | undefined {
 
 const wordsOf = (node: PageNode): string => node.textContent.replaceAll(/\s+/g, " ").trim();
 
+const isBusy = ({ attributes }: PageNode): boolean =>
+  String(attributes.get("aria-busy")) === "true";
+
+/** The button that says so; else one that begins so, or is called so. */
+const called = (name: string, buttons: readonly PageNode[]): PageNode | undefined =>
+  buttons.find((button) => wordsOf(button) === name) ??
+  buttons.find((button) => wordsOf(button).startsWith(name)) ??
+  buttons.find(({ attributes }) => attributes.get("aria-label")?.startsWith(name));
+
 /** Draws something inside what the app has around its screens; answers its texts as they stand. */
 export async function show(node: ReactNode): Promise<() => string> {
   return (await open(node)).text;
@@ -197,17 +206,11 @@ export async function open(node: ReactNode): Promise<Page> {
   return {
     text: () => wordsOf(body),
     buttons: () => ready().map(wordsOf),
-    busy: () =>
-      ready()
-        .filter(({ attributes }) => String(attributes.get("aria-busy")) === "true")
-        .map(wordsOf),
+    busy: () => ready().filter(isBusy).map(wordsOf),
     links: () =>
       nodesIn(body).flatMap((node) => node.attributes.get("href")?.replace(/^#/, "") ?? []),
     press: async (name) => {
-      const found =
-        ready().find((button) => wordsOf(button) === name) ??
-        ready().find((button) => wordsOf(button).startsWith(name)) ??
-        ready().find(({ attributes }) => attributes.get("aria-label")?.startsWith(name));
+      const found = called(name, ready());
       if (!found) throw new Error(`No button says ${name}: ${ready().map(wordsOf).join(", ")}`);
       const event = { preventDefault: () => undefined };
       const form = formOf(found);

@@ -17,6 +17,8 @@ describe("the password that somebody else chose", () => {
 
   it("is replaced by one's own of twelve characters, and told as saved", async () => {
     const { page, sent, told } = await first();
+    await page.type("รหัสผ่านใหม่", PASSWORD);
+    await page.press("บันทึก");
     await page.type("รหัสผ่านที่ได้รับ", "เก่า");
     await page.type("รหัสผ่านใหม่", "สิบเอ็ด1234");
     await page.press("บันทึก");

@@ -161,6 +161,6 @@ describe("what an owner does to an account", () => {
     const { page } = await dialog({ locked_reason: "LOCKED", confirmed: false });
     expect(page.words()).toContain("LOCKED");
     const { text } = await import("../../text/i18n.ts");
-    expect(page.words()).toContain(text("admin-staff:not_confirmed_how" as never).slice(0, 20));
+    expect(page.words()).toContain(text("admin-staff:not_confirmed_how").slice(0, 20));
   });
 });

@@ -1,0 +1,113 @@
+/** What an operator decides for the house: only what changed is sent, after it was read again. */
+import { defaultSettings } from "@chokdee/domain/core/settings.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+
+import { backOffice } from "../../testing/back-office.ts";
+import { closeBrowser } from "../../testing/browser.ts";
+
+const PATH = "/api/admin/settings";
+const settings = {
+  ...defaultSettings,
+  require_bank_account: false,
+  deposit_min: 100,
+  withdrawals_per_day: 3,
+  contact_phone: "",
+  licence_number: "",
+  two_person: false,
+};
+
+async function screen(more: object = {}, rights?: readonly string[]) {
+  const office = await backOffice(["admin-settings", "admin-forms"], rights);
+  office.answer(`GET ${PATH}`, { ...settings, ...more });
+  const { SettingsScreen } = await import("./SettingsScreen.tsx");
+  const page = await office.show(SettingsScreen);
+  await vi.waitFor(() => expect(page.words()).toContain("ฝากต่ำสุด"));
+  return { ...office, page };
+}
+afterAll(closeBrowser);
+
+describe("the settings", () => {
+  it("that changed are sent alone, once they were read again, and told as saved", async () => {
+    const { page, sent, answer, told } = await screen();
+    answer(`PUT ${PATH}`, { ...settings, deposit_min: 200, require_bank_account: true });
+    answer(`PATCH ${PATH}`, { ...settings, deposit_min: 200, require_bank_account: true });
+    expect(page.buttons()).not.toContain("บันทึก");
+    await page.type("ฝากต่ำสุด (บาท)", "200");
+    await page.press("ต้องมีบัญชีธนาคาร");
+    await page.type("เลขที่ใบอนุญาต", "L-7");
+    await page.press("บันทึก");
+    await vi.waitFor(() => expect(page.words()).toContain("บันทึกการตั้งค่า?"));
+    for (const line of [
+      "ต้องมีบัญชีธนาคาร: ปิด → เปิด",
+      "ฝากต่ำสุด (บาท): 100 → 200",
+      "เลขที่ใบอนุญาต: - → L-7",
+    ])
+      expect(page.words()).toContain(line);
+    expect(sent).toEqual([]);
+    await page.press("บันทึก");
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    const body = { require_bank_account: true, deposit_min: 200, licence_number: "L-7" };
+    expect(sent[0]).toMatchObject({ path: PATH, body });
+    expect(Object.keys(sent[0]?.body as object)).toHaveLength(3);
+    await vi.waitFor(async () => expect(await told()).toBeTruthy());
+    await vi.waitFor(() => expect(page.buttons()).not.toContain("บันทึก"));
+    expect(page.typed("ฝากต่ำสุด (บาท)")).toBe("200");
+  });
+
+  it("that wait for another owner stand as they were, and say so in the server's words", async () => {
+    const { page, answer, told } = await screen({ two_person: true });
+    const waiting = { message: "รอเจ้าของอีกคน", data: { status: "WAITING_APPROVAL" } };
+    answer(`PUT ${PATH}`, waiting);
+    answer(`PATCH ${PATH}`, waiting);
+    await page.type("ฝากต่ำสุด (บาท)", "200");
+    await page.press("บันทึก");
+    await vi.waitFor(() => expect(page.words()).toContain("บันทึกการตั้งค่า?"));
+    await page.press("บันทึก");
+    await vi.waitFor(async () => expect(await told()).toBe("รอเจ้าของอีกคน"));
+    await vi.waitFor(() => expect(page.typed("ฝากต่ำสุด (บาท)")).toBe("100"));
+  });
+
+  it("that cannot be are told at once and not sent: an empty number is no zero", async () => {
+    const { page, sent } = await screen();
+    await page.type("ถอนได้กี่ครั้งต่อวัน", "");
+    await page.press("บันทึก");
+    expect(page.words()).not.toContain("บันทึกการตั้งค่า?");
+    await page.type("ถอนได้กี่ครั้งต่อวัน", "3");
+    await page.type("ลิงก์ LINE", "http://x");
+    await page.press("บันทึก");
+    expect(page.words()).toContain("ค่านี้ใช้ไม่ได้");
+    expect(sent).toEqual([]);
+  });
+
+  it("can be put back, and are left alone where the question is answered with no", async () => {
+    const { page, sent } = await screen();
+    await page.type("เบอร์โทรติดต่อ", "021234567");
+    await page.press("บันทึก");
+    await vi.waitFor(() => expect(page.words()).toContain("บันทึกการตั้งค่า?"));
+    await page.press("ยกเลิก");
+    expect(sent).toEqual([]);
+    expect(page.typed("เบอร์โทรติดต่อ")).toBe("021234567");
+    await page.press("คืนค่าเดิม");
+    expect(page.typed("เบอร์โทรติดต่อ")).toBe("");
+  });
+
+  it("cannot be saved by who may only read, nor two people turned off", async () => {
+    const auditor = await screen({}, ["auditor"]);
+    await auditor.page.type("เบอร์โทรติดต่อ", "02");
+    expect(auditor.page.buttons()).not.toContain("บันทึก");
+    expect(auditor.page.words()).toContain("ผลรางวัลและยอดใหญ่ต้องให้อีกคนอนุมัติ");
+    const two = await screen({ two_person: true });
+    expect(two.page.words()).not.toContain("ผลรางวัลและยอดใหญ่ต้องให้อีกคนอนุมัติ");
+  });
+
+  it("that are refused say why, and what was typed stands", async () => {
+    const { page, refuse } = await screen();
+    refuse("ผิด 4711");
+    await page.type("เบอร์โทรติดต่อ", "021234567");
+    await page.press("บันทึก");
+    await vi.waitFor(() => expect(page.words()).toContain("บันทึกการตั้งค่า?"));
+    await page.press("บันทึก");
+    await vi.waitFor(() => expect(page.words()).toContain("ผิด 4711"));
+    expect(page.typed("เบอร์โทรติดต่อ")).toBe("021234567");
+  });
+});

@@ -2,7 +2,7 @@
 import { createElement, Fragment, type FunctionComponent } from "react";
 import { vi } from "vitest";
 
-import { openBrowser, sentBody, textsAt } from "./browser.ts";
+import { closeBrowser, openBrowser, sentBody, textsAt } from "./browser.ts";
 import { open, type Page } from "./page.ts";
 
 interface Sent {
@@ -92,6 +92,8 @@ export async function backOffice(
   rights: readonly string[] = ["owner"],
   own: object = {},
 ) {
+  // What stands of before would go on asking.
+  await closeBrowser();
   openBrowser();
   const media = Object.assign(new EventTarget(), { matches: true });
   vi.stubGlobal("matchMedia", () => media);

@@ -160,7 +160,9 @@ function formOf(button: PageNode): PageNode | undefined {
   return node ?? undefined;
 }
 
-const wordsOf = (node: PageNode): string => node.textContent.replaceAll(/\s+/g, " ").trim();
+const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+const wordsOf = (node: PageNode): string => plain(node.textContent);
+const labelOf = ({ attributes }: PageNode): string => plain(attributes.get("aria-label") ?? "");
 
 const isBusy = ({ attributes }: PageNode): boolean =>
   String(attributes.get("aria-busy")) === "true";
@@ -169,7 +171,7 @@ const isBusy = ({ attributes }: PageNode): boolean =>
 const called = (name: string, buttons: readonly PageNode[]): PageNode | undefined =>
   buttons.find((button) => wordsOf(button) === name) ??
   buttons.find((button) => wordsOf(button).startsWith(name)) ??
-  buttons.find(({ attributes }) => attributes.get("aria-label")?.startsWith(name));
+  buttons.find((button) => labelOf(button).startsWith(name));
 
 /** Draws something inside what the app has around its screens; answers its texts as they stand. */
 export async function show(node: ReactNode): Promise<() => string> {

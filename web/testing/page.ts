@@ -173,6 +173,18 @@ const called = (name: string, buttons: readonly PageNode[]): PageNode | undefine
   buttons.find((button) => wordsOf(button).startsWith(name)) ??
   buttons.find((button) => labelOf(button).startsWith(name));
 
+const isField = ({ nodeName }: PageNode): boolean =>
+  nodeName === "INPUT" || nodeName === "SELECT" || nodeName === "TEXTAREA";
+
+/** The field under a label, within it, or that is called so itself. */
+function fieldIn(nodes: readonly PageNode[], name: string): PageNode | undefined {
+  const label = nodes.find((node) => node.nodeName === "LABEL" && wordsOf(node).startsWith(name));
+  const id = label?.attributes.get("for");
+  if (id !== undefined) return nodes.find(({ attributes }) => attributes.get("id") === id);
+  if (label) return nodesIn(label).find(isField);
+  return nodes.filter(isField).find((node) => labelOf(node).startsWith(name));
+}
+
 /** Draws something inside what the app has around its screens; answers its texts as they stand. */
 export async function show(node: ReactNode): Promise<() => string> {
   return (await open(node)).text;
@@ -197,11 +209,7 @@ export async function open(node: ReactNode): Promise<Page> {
   const onTop = () => nodesIn(body).findLast((node) => node.open) ?? body;
   const ready = () => buttonsIn(onTop()).filter((button) => propsOf(button).disabled !== true);
   const fieldOf = (label: string): NodeProps => {
-    const nodes = nodesIn(body);
-    const id = nodes
-      .find((node) => node.nodeName === "LABEL" && wordsOf(node).startsWith(label))
-      ?.attributes.get("for");
-    const field = nodes.find((node) => id !== undefined && node.attributes.get("id") === id);
+    const field = fieldIn(nodesIn(onTop()), label);
     if (!field) throw new Error(`No field is called ${label}: ${wordsOf(body)}`);
     return propsOf(field);
   };

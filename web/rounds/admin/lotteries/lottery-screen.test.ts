@@ -188,7 +188,7 @@ describe("odds", () => {
     const table = () =>
       elementsIn(card.value()).find((one) => one.type === OddsTable)
         ?.props as unknown as Parameters<typeof OddsTable>[0];
-    const type_ = (at: number, draft: object) =>
+    const put = (at: number, draft: object) =>
       act(() => {
         const row = table().rows[at];
         if (row) table().onChange(row, { ...table().draftFor(row), ...draft });
@@ -197,12 +197,13 @@ describe("odds", () => {
       const button = elementsIn(card.value()).findLast(
         ({ props }) => "loading" in props && "onClick" in props,
       );
-      await act(() => (button?.props["onClick"] as () => void)());
+      const send = button?.props["onClick"] as (() => void) | undefined;
+      await act(() => send?.());
     };
     const { questions } = await import("../../../ui/confirm.ts");
     const asked = () => vi.waitFor(() => expect(questions.get()).toHaveLength(1));
     const answer = (is: boolean) => act(() => questions.get()[0]?.answer(is));
-    return { ...office, table, type: type_, save, asked, answerQuestion: answer, questions };
+    return { ...office, table, type: put, save, asked, answerQuestion: answer, questions };
   }
 
   it("that changed are sent alone, once their rows were read again", async () => {
@@ -261,8 +262,8 @@ describe("odds", () => {
     await page.press("เพิ่มประเภทแทง");
     expect(sent).toEqual([]);
     await page.type("ประเภทแทง", "THREE_TOP");
-    await page.type("อัตราจ่าย", "900");
-    expect(page.words()).toContain("คืนผู้เล่น 90%");
+    await page.type("อัตราจ่าย", "950");
+    expect(page.words()).toContain("คืนผู้เล่น 95%");
     await page.type("วงเงินต่อเลข", "5000");
     await page.press("เพิ่มประเภทแทง");
     await vi.waitFor(() => expect(sent).toHaveLength(1));
@@ -270,7 +271,7 @@ describe("odds", () => {
       path: `${PATH}/bet-types`,
       body: {
         bet_type: "THREE_TOP",
-        odds: "900.00",
+        odds: "950.00",
         min_bet: "1.00",
         max_bet: "5000.00",
         number_cap: "5000.00",

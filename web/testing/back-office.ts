@@ -102,7 +102,11 @@ export async function backOffice(
   const { fetch, ...server } = house(self);
   vi.stubGlobal("fetch", fetch);
   const user = { id: "own", phone_number: "0811111111", nickname: "ฉัน", role: "ADMIN" } as const;
-  (await import("../app/session.ts")).beginSession("token", user, Date.now());
+  (await import("../app/session.ts")).beginSession(
+    "token",
+    user,
+    (await import("../ui/clock.ts")).serverNow(),
+  );
   const { loadTexts } = await import("../text/i18n.ts");
   const always = ["admin-desk", "admin", "admin-staff", "day-field", "common"];
   await loadTexts([...groups, ...always] as never);

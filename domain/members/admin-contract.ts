@@ -124,7 +124,13 @@ export const lockUser = call({
   params: z.object({ id }),
   body: reasonBody,
   replies: { 200: z.object({ data: adminUser }) },
-  refusals: ["MEMBER_NOT_FOUND", "REASON_MISSING", "NOT_YOURSELF", "OWNER_ONLY"],
+  refusals: [
+    "MEMBER_NOT_FOUND",
+    "REASON_MISSING",
+    "NOT_YOURSELF",
+    "OWNER_ONLY",
+    "IDENTITY_UNCONFIRMED",
+  ],
 });
 
 export const unlockUser = call({
@@ -136,7 +142,7 @@ export const unlockUser = call({
   params: z.object({ id }),
   body: z.optional(z.partial(reasonBody)),
   replies: { 200: z.object({ data: adminUser }) },
-  refusals: ["MEMBER_NOT_FOUND", "OWNER_ONLY"],
+  refusals: ["MEMBER_NOT_FOUND", "OWNER_ONLY", "IDENTITY_UNCONFIRMED"],
 });
 
 export const resetUserPassword = call({
@@ -148,5 +154,12 @@ export const resetUserPassword = call({
   params: z.object({ id }),
   body: reasonBody,
   replies: { 200: z.object({ data: z.object({ password: z.string() }) }) },
-  refusals: ["MEMBER_NOT_FOUND", "REASON_MISSING", "NOT_YOURSELF", "OWNER_ONLY", "BUSY"],
+  refusals: [
+    "MEMBER_NOT_FOUND",
+    "REASON_MISSING",
+    "NOT_YOURSELF",
+    "OWNER_ONLY",
+    "IDENTITY_UNCONFIRMED",
+    "BUSY",
+  ],
 });

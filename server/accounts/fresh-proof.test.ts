@@ -124,6 +124,26 @@ describe("the staff", () => {
     expect(tries.map(answer)).toEqual(tries.map(() => UNCONFIRMED));
   });
 
+  it("is asked before a colleague is locked, let in or given a password among the members, too", async () => {
+    const admin = await owner();
+    const colleague = await app.current.admin(["support"]);
+    const member = await app.current.member();
+    await age(admin, 601);
+    const touch = (one: Caller, verb: string) =>
+      admin.post(`/api/admin/users/${one.id}/${verb}`, { reason: "โทรมาแจ้ง" });
+    for (const verb of ["lock", "unlock", "reset-password"]) {
+      expect([verb, ...answer(await touch(colleague, verb))]).toEqual([verb, ...UNCONFIRMED]);
+      expect([verb, (await touch(member, verb)).status]).toEqual([verb, 200]);
+    }
+    expect((await colleague.get("/api/users/me")).status).toBe(200);
+    const support = await app.current.admin(["support"]);
+    await age(support, 601);
+    const reply = await support.post(`/api/admin/users/${colleague.id}/lock`, { reason: "x" });
+    expect(answer(reply)[1]).toBe("OWNER_ONLY");
+    expect((await confirm(admin, { password: PASSWORD })).status).toBe(200);
+    expect((await touch(colleague, "reset-password")).status).toBe(200);
+  });
+
   it("learns of the right first: who may not is refused as before", async () => {
     const support = await app.current.admin(["support"]);
     await age(support, 601);

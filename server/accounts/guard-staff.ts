@@ -6,6 +6,8 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database/database.ts";
+import { refuseUnproved } from "../platform/security/fresh-proof.ts";
+import type { Session } from "../platform/security/sessions.ts";
 import { lockAllStaff, type StaffStanding } from "./queries/staff.ts";
 
 export interface StaffTouch {
@@ -13,9 +15,11 @@ export interface StaffTouch {
   readonly memberId: string;
   /** They could no longer act as an owner afterwards. */
   readonly endsOwner?: boolean;
+  /** Whose proof has to be fresh, where the call has not asked for one already. */
+  readonly session?: Session | undefined;
 }
 
-/** Refuses OWNER_ONLY, NOT_YOURSELF, LAST_OWNER, STAFF_NOT_FOUND. */
+/** Refuses OWNER_ONLY, NOT_YOURSELF, LAST_OWNER, STAFF_NOT_FOUND, IDENTITY_UNCONFIRMED. */
 export async function guardStaff(tx: Queries, touch: StaffTouch): Promise<StaffStanding> {
   const all = await lockAllStaff(tx);
   const owners = all.filter(({ rights, is_enabled }) => is_enabled && rights.includes("owner"));
@@ -26,5 +30,6 @@ export async function guardStaff(tx: Queries, touch: StaffTouch): Promise<StaffS
   const isLastOwner = owners.every(({ member_id }) => member_id === touch.memberId);
   if (touch.endsOwner && isLastOwner) throw new Refusal("LAST_OWNER");
   if (touch.memberId === touch.actorId) throw new Refusal("NOT_YOURSELF");
+  if (touch.session) await refuseUnproved(tx, touch.session);
   return target;
 }

@@ -12,6 +12,7 @@ import { tellNotice } from "../notices/write-notice.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
+import type { Session } from "../platform/security/sessions.ts";
 import { guardStaff } from "./guard-staff.ts";
 import { startGracePeriod } from "./second-person-grace.ts";
 import { lockMemberRow, setLocked } from "./queries/members.ts";
@@ -20,11 +21,13 @@ import { lockMemberRow, setLocked } from "./queries/members.ts";
 export interface MemberAction extends Actor {
   readonly memberId: string;
   readonly reason: string;
+  /** Of a call that touches members as well, which need no fresh proof as the staff do. */
+  readonly session?: Session;
 }
 
 /** Refuses with REASON_MISSING, NOT_YOURSELF, MEMBER_NOT_FOUND, OWNER_ONLY for staff. Locking twice is one lock. */
 export async function lockMember(app: AppContext, action: MemberAction): Promise<void> {
-  const { actorId, address, memberId } = action;
+  const { actorId, address, memberId, session } = action;
   const reason = cleanLines(action.reason);
   if (reason === "") throw new Refusal("REASON_MISSING");
   if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
@@ -33,7 +36,8 @@ export async function lockMember(app: AppContext, action: MemberAction): Promise
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
     if (member.id === actorId) throw new Refusal("NOT_YOURSELF");
-    if (member.role === "ADMIN") await guardStaff(tx, { actorId, memberId, endsOwner: true });
+    if (member.role === "ADMIN")
+      await guardStaff(tx, { actorId, memberId, endsOwner: true, session });
     if (member.lock_kind === "STAFF") return;
     if (member.role === "ADMIN") await startGracePeriod(tx, { memberId, actorId, news: "LOCKED" });
 

@@ -36,7 +36,7 @@ export async function resetMemberPassword(
   app: AppContext,
   action: MemberAction,
 ): Promise<{ password: string }> {
-  const { actorId, address, memberId } = action;
+  const { actorId, address, memberId, session } = action;
   const reason = cleanLines(action.reason);
   if (reason === "") throw new Refusal("REASON_MISSING");
   if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
@@ -47,7 +47,7 @@ export async function resetMemberPassword(
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
     if (member.role === "ADMIN") {
-      await guardStaff(tx, { actorId, memberId });
+      await guardStaff(tx, { actorId, memberId, session });
       await setMustChangePassword(tx, memberId, true);
       await tieToActor(tx, { memberId, actorId, news: "PASSWORD" });
     }

@@ -18,13 +18,13 @@ export async function unlockMember(
   app: AppContext,
   action: Omit<MemberAction, "reason"> & { readonly reason?: string | undefined },
 ): Promise<void> {
-  const { actorId, address, memberId } = action;
+  const { actorId, address, memberId, session } = action;
   if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
 
   await app.db.transaction(async (tx) => {
     const member = await lockMemberRow(tx, memberId);
     if (!member) throw new Refusal("MEMBER_NOT_FOUND");
-    if (member.role === "ADMIN") await guardStaff(tx, { actorId, memberId });
+    if (member.role === "ADMIN") await guardStaff(tx, { actorId, memberId, session });
     const ofStrangers = await readFailures(tx, member.phone_number);
 
     await forgetFailures(tx, member.phone_number);

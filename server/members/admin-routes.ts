@@ -63,19 +63,21 @@ function userRoutes(router: Router): void {
 
   router.route(calls.lockUser, async (context) => {
     const { reason } = context.body;
-    await lockMember(app, { ...context.actor, memberId: context.params.id, reason });
+    const { actor, session, params } = context;
+    await lockMember(app, { ...actor, session, memberId: params.id, reason });
     return { data: await readAdminUser(app, context.params.id, viewerOf(context.member)) };
   });
 
   router.route(calls.unlockUser, async (context) => {
     const reason = context.body?.reason;
-    await unlockMember(app, { ...context.actor, memberId: context.params.id, reason });
+    const { actor, session, params } = context;
+    await unlockMember(app, { ...actor, session, memberId: params.id, reason });
     return { data: await readAdminUser(app, context.params.id, viewerOf(context.member)) };
   });
 
   router.route(calls.resetUserPassword, async (context) => {
-    const { reason } = context.body;
-    const action = { ...context.actor, memberId: context.params.id, reason };
+    const { actor, session, params, body } = context;
+    const action = { ...actor, session, memberId: params.id, reason: body.reason };
     return { data: await resetMemberPassword(app, action) };
   });
 }

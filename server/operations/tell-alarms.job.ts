@@ -23,8 +23,8 @@ const AT_ONCE = 20;
 const MINUTE_SECONDS = 60;
 const MOST_PAUSE_SECONDS = 3_600;
 const GIVEN_UP_AFTER_SECONDS = 24 * 3_600;
-/** Alarms whose detail names a round: two of them are two alarms. */
-const BY_DETAIL = new Set(["HOUSE_ROOT_MISMATCH", "RESULTS_DIFFER"]);
+/** Alarms whose detail begins with a round: two of them are two alarms. */
+const BY_ROUND = /^(HOUSE_ROOT_MISMATCH|RESULTS_DIFFER|EXPOSURE_[0-9]+)$/;
 
 export const tellAlarmsJob: Job = {
   name: "tell-alarms",
@@ -81,7 +81,7 @@ async function compare(app: AppContext, channels: readonly string[]): Promise<vo
 }
 
 function subjectOf({ kind, detail }: Alarm): string {
-  return BY_DETAIL.has(kind) ? detail : "";
+  return BY_ROUND.test(kind) ? (detail.split(":")[0] ?? "") : "";
 }
 
 function keyOf({ kind, subject }: { readonly kind: string; readonly subject: string }): string {

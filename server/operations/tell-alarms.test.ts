@@ -15,7 +15,7 @@ import {
   useAlarmReceivers,
   withAlarms as withAlarmsOf,
 } from "../testing/alarm-receivers.ts";
-import { addLottery, addRound, slip } from "../testing/lottery.ts";
+import { addLottery, addRound, closeNow, slip } from "../testing/lottery.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 import { tellAlarmsJob } from "./tell-alarms.job.ts";
 import { watchNode } from "./watch-node.ts";
@@ -189,15 +189,41 @@ describe("an alarm", () => {
 });
 
 describe("an open round that comes near to what one may cost", () => {
-  it("is told at 80, 90 and 100 percent, and is in the metrics", async () => {
+  /** A round in which so many baht stand on one number, and what its dearest result would cost. */
+  async function staked(baht: number): Promise<{ round: string; cost: number }> {
     const lottery = await addLottery(app.current.db);
     const round = await addRound(app.current.db, lottery);
     const member = await app.current.member({ balance: 100_000 });
-    const sent = slip(lottery, round, [["TWO_TOP", "45", 10]]);
+    const sent = slip(lottery, round, [["TWO_TOP", "45", baht]]);
     expect((await member.post("/api/lottery/bets/bulk", sent)).status).toBe(201);
     const exposure = await admin.get(`/api/admin/rounds/${round}/exposure`);
     const cost = Number(exposure.body.data.worst_case);
     expect(cost).toBeGreaterThan(100);
+    return { round, cost };
+  }
+
+  it("is told beside another one that is told of already, and each when it is over", async () => {
+    const dearest = await staked(100);
+    const second = await staked(95);
+    // Both are above the limit.
+    const at = (limit: number) => withAlarms({ ...toHook(), ALARM_EXPOSURE_BAHT: String(limit) });
+    await look(at(second.cost));
+    const told = () => hooked().map(({ state, kind, detail }) => `${state} ${kind} ${detail}`);
+    const share = Math.floor((dearest.cost * 100) / second.cost);
+    expect(told()).toEqual([
+      `BEGAN EXPOSURE_100 ${dearest.round}: ${share} %`,
+      `BEGAN EXPOSURE_100 ${second.round}: 100 %`,
+    ]);
+    await look(at(second.cost));
+    await closeNow(app.current, dearest.round);
+    // Another limit: the shares of the one before are kept for half a minute.
+    await look(at(second.cost - 1));
+    expect(told().slice(2)).toEqual([`ENDED EXPOSURE_100 ${dearest.round}: ${share} %`]);
+    await closeNow(app.current, second.round);
+  });
+
+  it("is told at 80, 90 and 100 percent, and is in the metrics", async () => {
+    const { round, cost } = await staked(10);
     const at = (percent: number) =>
       withAlarms({ ...toHook(), ALARM_EXPOSURE_BAHT: String(Math.floor((cost * 100) / percent)) });
     for (const percent of [79, 85, 95, 101]) await look(at(percent));

@@ -5,7 +5,7 @@ import { readSettings } from "../core/settings.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { readWork, waitedSeconds } from "../platform/watch/work.ts";
 import { exposurePercent } from "../platform/watch/work-metrics.ts";
-import { readExposureShare } from "../rounds/exposure-share.ts";
+import { readExposureShares } from "../rounds/exposure-share.ts";
 import { readDifferingFeeds } from "./queries/alarms.ts";
 import type { Alarm } from "./alarms.ts";
 
@@ -20,7 +20,7 @@ export async function readWorkAlarms({ db, config }: AppContext): Promise<Alarm[
     ["TRANSFERS_WAIT", work.unmatched, work.oldest_unmatched_at, waitMinutes],
     ["RESULTS_DUE", work.results_due, work.oldest_result_at, resultMinutes],
   ] as const;
-  const exposure = await exposureAlarm(db, config, work.now);
+  const exposure = await exposureAlarms(db, config, work.now);
   const differing = await readDifferingFeeds(db);
   return [
     ...exposure,
@@ -40,19 +40,21 @@ export async function readWorkAlarms({ db, config }: AppContext): Promise<Alarm[
 /** At these percents of the limit it is told anew. */
 const BANDS = [100, 90, 80];
 
-/** An open round comes near to what one round may cost. */
-async function exposureAlarm(
+/** Open rounds that come near to what one round may cost. */
+async function exposureAlarms(
   db: AppContext["db"],
   config: AppContext["config"],
   now: Date,
 ): Promise<Alarm[]> {
   const limit = await limitBaht(db, config);
   if (limit === 0) return [];
-  const share = await readExposureShare(db, satangOf(limit));
-  const band = BANDS.find((percent) => (share?.percent ?? 0) >= percent);
-  if (!share || band === undefined) return [];
-  const detail = `${share.roundId}: ${share.percent} %`;
-  return [{ kind: `EXPOSURE_${band}`, detail, at: now.toISOString() }];
+  const shares = await readExposureShares(db, satangOf(limit));
+  return shares.flatMap(({ roundId, percent }) => {
+    const band = BANDS.find((one) => percent >= one);
+    if (band === undefined) return [];
+    const detail = `${roundId}: ${percent} %`;
+    return [{ kind: `EXPOSURE_${band}`, detail, at: now.toISOString() }];
+  });
 }
 
 /** The house's own setting; where it has none, that of the node (ALARM_EXPOSURE_BAHT). */
@@ -64,6 +66,6 @@ async function limitBaht(db: AppContext["db"], { alarms }: AppContext["config"])
 /** For /metrics: how near the dearest open round comes to the limit. */
 export async function measureExposure({ db, config }: AppContext): Promise<void> {
   const limit = await limitBaht(db, config);
-  const share = limit === 0 ? undefined : await readExposureShare(db, satangOf(limit));
-  exposurePercent.set(share?.percent ?? 0);
+  const [nearest] = limit === 0 ? [] : await readExposureShares(db, satangOf(limit));
+  exposurePercent.set(nearest?.percent ?? 0);
 }

@@ -4,6 +4,9 @@ import { readConfig } from "./config.ts";
 
 const S3_KEYS = { S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
 
+const keysOf = (names: Iterable<string>): Record<string, string> =>
+  Object.fromEntries([...names].map((name) => [name, ""]));
+
 describe("the configuration", () => {
   it.each([
     [{ PUBLIC_URL: "chokdee.example" }, /^PUBLIC_URL must read https:\/\/host, not "chokdee/],
@@ -17,14 +20,18 @@ describe("the configuration", () => {
       /^S3_ENDPOINT must read https:/,
     ],
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL must be one of trace, debug, info/],
+    [{ TRUST_PROXY: "true" }, /^TRUST_PROXY must be 1, or 0 for off, not "true"/],
+    [{ DEMO: "yes" }, /^DEMO must be 1/],
+    [{ HOUSE_DRAWS_WITHOUT_BEACON: "on" }, /^HOUSE_DRAWS_WITHOUT_BEACON must be 1/],
+    [{ DATABASE_URL: "postgres://me:word@db:99999/chokdee" }, /^DATABASE_URL must read postgres:/],
   ])("says in a sentence what is wrong with %o", (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 
   it("never repeats a database's address, which holds a password", () => {
-    expect(() => readConfig({ DATABASE_URL: "me:secret@localhost/chokdee" })).toThrow(
-      /^(?!.*secret)DATABASE_URL must read/,
-    );
+    for (const DATABASE_URL of ["me:secret@localhost/chokdee", "postgres://me:secret/1@db/house"]) {
+      expect(() => readConfig({ DATABASE_URL })).toThrow(/^(?!.*secret)DATABASE_URL must read/);
+    }
   });
 
   it("asks other services over plain http on this machine only", () => {
@@ -39,7 +46,16 @@ describe("the configuration", () => {
     const DATABASE_URL = "postgresql://chokdee@/chokdee?host=/run/postgresql";
     const set = readConfig({ PUBLIC_URL: "https://chokdee.example", DATABASE_URL });
     expect(set).toMatchObject({ publicUrl: "https://chokdee.example", databaseUrl: DATABASE_URL });
-    const empty = { PUBLIC_URL: "", DATABASE_URL: "", LOG_LEVEL: "", ADMIN_PHONE: "", HOST: "" };
-    expect(readConfig(empty)).toEqual(readConfig({}));
+    const read = new Set<string>();
+    const notesNames: ProxyHandler<NodeJS.ProcessEnv> = {
+      get: (_env, name) => void read.add(String(name)),
+    };
+    readConfig(new Proxy<NodeJS.ProcessEnv>({}, notesNames));
+    expect([...read]).toContain("LOOP_HELD_END_SECONDS");
+    expect(readConfig(keysOf(read))).toEqual(readConfig({}));
+    const slips = { S3_BUCKET: "slips", ...S3_KEYS };
+    expect(readConfig({ ...slips, S3_REGION: "", S3_ENDPOINT: "" })).toEqual(readConfig(slips));
+    const off = { TRUST_PROXY: "0", DEMO: "0", HOUSE_DRAWS_WITHOUT_BEACON: "0" };
+    expect(readConfig(off)).toEqual(readConfig({}));
   });
 });

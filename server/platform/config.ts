@@ -1,6 +1,8 @@
 /** The environment, read once and checked (api.md "Running it"). */
 import { resolve } from "node:path";
 
+import pg from "pg";
+
 import { QUICKNET, type BeaconChain } from "@chokdee/domain/results/beacon.ts";
 
 import { ConfigError } from "./config-error.ts";
@@ -73,7 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port,
     host: env["HOST"] || "127.0.0.1",
-    dataDir: resolve(env["DATA_DIR"] ?? "./.data"),
+    dataDir: resolve(env["DATA_DIR"] || "./.data"),
     databaseUrl: readDatabase(env, "DATABASE_URL"),
     databaseAppUrl: readDatabase(env, "DATABASE_APP_URL"),
     adminPhone: env["ADMIN_PHONE"] || undefined,
@@ -93,21 +95,39 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     diskStopPercent: readPercent(env, "DISK_STOP_PERCENT", 95),
     loopHeldEndSeconds: readLoopEnd(env),
     metricsToken: env["METRICS_TOKEN"] || undefined,
-    demo: env["DEMO"] === "1",
-    trustProxy: env["TRUST_PROXY"] === "1",
+    demo: isOn(env, "DEMO"),
+    trustProxy: isOn(env, "TRUST_PROXY"),
     logLevel: readLogLevel(env["LOG_LEVEL"] || "info"),
     webRoot: resolve(import.meta.dirname, "../../web/dist"),
   };
+}
+
+/** Whoever writes "true" would else learn by nothing that it is off. */
+function isOn(env: NodeJS.ProcessEnv, name: string): boolean {
+  const value = env[name] || "0";
+  if (value === "1" || value === "0") return value === "1";
+  throw new ConfigError(`${name} must be 1, or 0 for off, not "${value}".`);
 }
 
 /** Never repeated in a message: it holds a password. */
 function readDatabase(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const url = env[name];
   if (!url) return undefined;
-  if (!/^postgres(ql)?:\/\//.test(url)) {
-    throw new ConfigError(`${name} must read postgres://user:password@host:port/database.`);
+  if (!/^postgres(ql)?:\/\//.test(url) || !isReadByPg(url)) {
+    throw new ConfigError(
+      `${name} must read postgres://user:password@host:port/database; ` +
+        "in a password / is written %2F, # is %23, ? is %3F and @ is %40.",
+    );
   }
   return url;
+}
+
+function isReadByPg(url: string): boolean {
+  try {
+    return new pg.Client({ connectionString: url }).host !== "";
+  } catch {
+    return false;
+  }
 }
 
 function readPublicUrl(text: string | undefined): string | undefined {
@@ -126,7 +146,7 @@ function readLogLevel(level: string): string {
 }
 
 function readPercent(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const percent = Number(env[name] ?? otherwise);
+  const percent = Number(env[name] || otherwise);
   if (!Number.isInteger(percent) || percent < 1 || percent > 100) {
     throw new ConfigError(`${name} must be a whole number from 1 to 100, not "${env[name]}".`);
   }
@@ -138,7 +158,7 @@ const LOOP_END_SECONDS = 30;
 const LEAST_LOOP_END_SECONDS = 5;
 
 function readLoopEnd(env: NodeJS.ProcessEnv): number {
-  const seconds = Number(env["LOOP_HELD_END_SECONDS"] ?? LOOP_END_SECONDS);
+  const seconds = Number(env["LOOP_HELD_END_SECONDS"] || LOOP_END_SECONDS);
   if (seconds === 0) return 0;
   if (!Number.isInteger(seconds) || seconds < LEAST_LOOP_END_SECONDS || seconds > 3_600) {
     throw new ConfigError(
@@ -167,8 +187,8 @@ const DRAND_RELAYS = "https://api.drand.sh,https://drand.cloudflare.com";
 
 /** An operator's own database is a house in production; a trial or a demo may do without. */
 function isBeaconRequired(env: NodeJS.ProcessEnv): boolean {
-  const inProduction = Boolean(env["DATABASE_URL"]) && env["DEMO"] !== "1";
-  return inProduction && env["HOUSE_DRAWS_WITHOUT_BEACON"] !== "1";
+  const inProduction = Boolean(env["DATABASE_URL"]) && !isOn(env, "DEMO");
+  return !isOn(env, "HOUSE_DRAWS_WITHOUT_BEACON") && inProduction;
 }
 
 function readRelays(text: string): string[] {
@@ -186,8 +206,8 @@ function readRelays(text: string): string[] {
 function readS3(env: NodeJS.ProcessEnv): S3Config | undefined {
   const bucket = env["S3_BUCKET"];
   if (!bucket) return undefined;
-  const region = env["S3_REGION"] ?? "us-east-1";
-  const endpoint = env["S3_ENDPOINT"] ?? `https://s3.${region}.amazonaws.com`;
+  const region = env["S3_REGION"] || "us-east-1";
+  const endpoint = env["S3_ENDPOINT"] || `https://s3.${region}.amazonaws.com`;
   const accessKeyId = env["S3_ACCESS_KEY_ID"];
   const secretAccessKey = env["S3_SECRET_ACCESS_KEY"];
   if (!accessKeyId || !secretAccessKey) {

@@ -11,6 +11,7 @@ import { hashPassword } from "../platform/security/passwords.ts";
 import type { Session } from "../platform/security/sessions.ts";
 import { deliverCode, judgeCode, prepareCode, takeCode } from "../accounts/one-time-codes.ts";
 import { refuseNewPassword } from "../accounts/password-rules.ts";
+import { forgetDevices } from "../accounts/queries/known-devices.ts";
 import { untie } from "../accounts/queries/counted.ts";
 import { lockMemberRow, readMember, setPassword } from "../accounts/queries/members.ts";
 import { setMustChangePassword } from "../accounts/queries/staff.ts";
@@ -32,7 +33,7 @@ export async function sendPhoneCode(
   return { resend_after_seconds: OTP_RESEND_SECONDS };
 }
 
-/** Ends every other session. Refuses as refuseNewPassword, OTP_WRONG, BUSY. */
+/** Ends every other session; whoever had the account before has no known device. Refuses as refuseNewPassword, OTP_WRONG, BUSY. */
 export async function confirmPhone(
   app: AppContext,
   session: Session,
@@ -52,6 +53,7 @@ export async function confirmPhone(
     await setPassword(tx, id, hash);
     await setMustChangePassword(tx, id, false);
     await untie(tx, id);
+    await forgetDevices(tx, id);
     await app.sessions.endAll(tx, id, session.tokenHash);
     await writeAudit(tx, {
       actorId: id,

@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { codeFor } from "../testing/codes.ts";
-import { newPhone, useApp, type Caller } from "../testing/app.ts";
+import { caller, newPhone, useApp, type Caller } from "../testing/app.ts";
 import {
   approve,
   askedId,
@@ -143,6 +143,25 @@ describe("an account that an owner has made", () => {
     expect((await maker.get("/api/admin/staff/me")).status).toBe(401);
     const sent = { phone_number: maker.phone, password: "my-own-long-word" };
     expect((await app.current.stranger.post("/api/auth/login", sent)).status).toBe(401);
+  });
+
+  it("knows its maker's browser no more after the code: what is guessed there is told of", async () => {
+    const { staff, password } = (await add(one, ["cashier"])).body.data;
+    const { stranger } = app.current;
+    const sign = (sent: string, device_token?: string) =>
+      stranger.post("/api/auth/login", {
+        phone_number: staff.phone_number,
+        password: sent,
+        device_token,
+      });
+    const { access_token, device_token: makers } = (await sign(password)).body;
+    await confirmPhone(
+      app.current,
+      caller(app.current.http, staff.id, staff.phone_number, access_token),
+    );
+    for (let time = 0; time < 2; time += 1) await sign("guess", makers);
+    const own = await sign("a-word-of-my-own");
+    expect(own.body.failed_tries).toMatchObject({ count: 2 });
   });
 });
 

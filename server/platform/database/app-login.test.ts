@@ -84,6 +84,20 @@ describe("a house whose owner may not make roles", () => {
     expect(said).not.toContain("long and random");
   });
 
+  it.each([
+    ["the owner itself", ""],
+    ["a superuser", "superuser"],
+  ])(
+    "is not started where DATABASE_APP_URL names %s, who could change the ledger",
+    async (_who, may) => {
+      const owner = await addHouse("house1", may);
+      await dba("create role chokdee_app nologin; grant chokdee_app to house1_owner");
+      const said = await failingStart({ DATABASE_URL: owner, DATABASE_APP_URL: owner });
+      expect(said).toMatch(/^The role house1_owner of DATABASE_APP_URL may change the ledger/);
+      expect(said.trim().split("\n")).toHaveLength(1);
+    },
+  );
+
   it("is told in one sentence that the owner's own password is wrong", async () => {
     await addHouse("house1");
     const said = await failingStart({
@@ -147,6 +161,17 @@ describe("a house whose owner may make roles", () => {
     const node = await begin({ DATABASE_URL: owner });
     expect(await (await bettor(node, "house1"))()).toBe(201);
     expect(await hashOf("chokdee_app_house1")).not.toEqual(before);
+  });
+
+  it("works under that login, and not as the owner, where the address names the owner in its query", async () => {
+    const { host, pathname } = new URL(await addHouse("house1", "superuser"));
+    const query = "user=house1_owner&password=of-house1_owner&application_name=house";
+    const node = await begin({ DATABASE_URL: `postgres://${host}${pathname}?${query}` });
+    expect(await (await bettor(node, "house1"))()).toBe(201);
+    const users = await dba(`select distinct usename::text from pg_stat_activity
+      where datname = 'house1' and application_name = 'house'`);
+    expect(users).toContainEqual({ usename: "chokdee_app_house1" });
+    expect(users).not.toContainEqual({ usename: "house1_owner" });
   });
 
   it("works under a login of its own, and nobody may sign in as the group", async () => {

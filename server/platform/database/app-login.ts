@@ -69,11 +69,8 @@ async function ownLogin(owner: Asker, ownerUrl: string): Promise<string> {
   const database = await nameOf(owner);
   const role = loginOf(database);
   const password = await passwordOf(owner, role);
-  const url = new URL(ownerUrl);
-  url.pathname = `/${encodeURIComponent(database)}`;
-  url.username = role;
-  url.password = password;
-  if (await standsIn(url.toString())) return url.toString();
+  const url = addressFor(ownerUrl, { database, role, password });
+  if (await standsIn(url, role)) return url;
 
   const [login, words] = [pg.escapeIdentifier(role), pg.escapeLiteral(password)];
   try {
@@ -84,11 +81,31 @@ async function ownLogin(owner: Asker, ownerUrl: string): Promise<string> {
   } catch (error) {
     throw isOneOf(error, ["42501"]) ? await mayNot(owner, role) : error;
   }
-  if (await standsIn(url.toString())) return url.toString();
+  if (await standsIn(url, role)) return url;
   throw new ConfigError(
     `The login ${role} was made, but PostgreSQL refuses it; ` +
       "let it in by a line of pg_hba.conf, as the owner.",
   );
+}
+
+/** What stands in an address besides as well, where it overrules what stands before it. */
+const IN_QUERY = ["user", "password", "host", "port", "dbname", "database"];
+
+/** The same server for another login, however the owner's address is written: as pg reads it. */
+function addressFor(
+  ownerUrl: string,
+  { database, role, password }: Readonly<Record<"database" | "role" | "password", string>>,
+): string {
+  const { host, port } = new pg.Client({ connectionString: ownerUrl });
+  const query = new URLSearchParams(/\?([^#]*)/.exec(ownerUrl)?.[1]);
+  for (const name of IN_QUERY) query.delete(name);
+  const place = host.startsWith("/") ? encodeURIComponent(host) : host;
+  const url = new URL(
+    `postgres://${place}:${port}/${encodeURIComponent(database)}?${query.toString()}`,
+  );
+  url.username = role;
+  url.password = password;
+  return url.toString();
 }
 
 /** Kept in the database, so that a change of the owner's password leaves running nodes alone. */
@@ -129,12 +146,21 @@ async function shutOtherDoors(owner: Asker): Promise<void> {
   }
 }
 
+interface GivenRole {
+  readonly can_login: boolean;
+  readonly member: boolean;
+  readonly connects: boolean;
+  /** It may do what the owner may: is the owner, one of its members or a superuser. */
+  readonly owns: boolean;
+}
+
 async function checkGiven(owner: Asker, url: string): Promise<void> {
   const database = await nameOf(owner);
-  const role = decodeURIComponent(new URL(url).username);
+  const role = new pg.Client({ connectionString: url }).user ?? "";
   const login = pg.escapeIdentifier(role);
-  const { rows } = await owner.query<{ can_login: boolean; member: boolean; connects: boolean }>(
+  const { rows } = await owner.query<GivenRole>(
     `select rolcanlogin as can_login, pg_has_role(oid, $2, 'usage') as member,
+       pg_has_role(oid, current_user, 'member') as owns,
        has_database_privilege(oid, current_database(), 'connect') as connects
      from pg_roles where rolname = $1`,
     [role, APP_ROLE],
@@ -144,6 +170,12 @@ async function checkGiven(owner: Asker, url: string): Promise<void> {
     new ConfigError(`The role ${role} of DATABASE_APP_URL ${what}; as a superuser run: ${sql}`);
   if (!found) {
     throw lacks("does not exist", `create role ${login} login password '...' in role ${APP_ROLE};`);
+  }
+  if (found.owns) {
+    throw new ConfigError(
+      `The role ${role} of DATABASE_APP_URL may change the ledger, as the owner may; ` +
+        `name one that is in ${APP_ROLE} alone: ${DOCUMENT}.`,
+    );
   }
   if (!found.can_login) throw lacks("may not sign in", `alter role ${login} login;`);
   if (!found.member) {
@@ -162,15 +194,15 @@ async function checkGiven(owner: Asker, url: string): Promise<void> {
     }
     throw new ConfigError(`DATABASE_APP_URL cannot be used: ${messageOf(error)}`);
   });
-  if (entered !== database) {
+  if (entered?.database !== database) {
     throw new ConfigError("DATABASE_APP_URL names another database than DATABASE_URL.");
   }
 }
 
-/** Whether a login gets in and has the rights of chokdee_app; fails when nothing answers. */
-async function standsIn(url: string): Promise<boolean> {
+/** Whether a login gets in as itself, with the rights of chokdee_app; fails when nothing answers. */
+async function standsIn(url: string, role: string): Promise<boolean> {
   return enter(url).then(
-    (database) => database !== null,
+    (entered) => entered?.role === role,
     (error: unknown) => {
       if (isRefusedSignIn(error)) return false;
       throw error;
@@ -178,8 +210,10 @@ async function standsIn(url: string): Promise<boolean> {
   );
 }
 
-/** The database that a login gets into; null where it has not the rights of chokdee_app. */
-async function enter(url: string): Promise<string | null> {
+/** Where a login gets in, and as whom; nowhere without the rights of chokdee_app. */
+async function enter(
+  url: string,
+): Promise<{ readonly database: string; readonly role: string } | undefined> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -188,11 +222,12 @@ async function enter(url: string): Promise<string | null> {
   client.on("error", () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string | null }>(
-      "select case when pg_has_role($1, 'usage') then current_database() end as name",
+    const { rows } = await client.query<{ database: string; role: string }>(
+      `select current_database() as database, current_user::text as role
+       where pg_has_role($1, 'usage')`,
       [APP_ROLE],
     );
-    return rows[0]?.name ?? null;
+    return rows[0];
   } finally {
     await client.end();
   }

@@ -76,12 +76,11 @@ export function serveApiDocs(http: FastifyInstance, app: AppContext): void {
   http.get("/api/openapi.json", async (request, reply) => {
     await limitRate(app, DOCUMENT_LIMIT, request);
     const document = apiDocumentOf(http, app);
-    const { etag } = document;
     void reply
       .header("cache-control", `public, max-age=${DOCUMENT_SECONDS}`)
-      .header("etag", etag)
+      .header("etag", document.etag)
       .header("vary", "accept-encoding");
-    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    if (document.isKeptBy(request)) return reply.code(304).send();
     return document.send(request, reply);
   });
 

@@ -25,6 +25,12 @@ export class CachedReply {
     return `"${hash("sha256", this.#text, "base64url")}"`;
   }
 
+  /** Whether a caller says that it has these bytes; a proxy that packs anew weakens their name. */
+  isKeptBy({ headers }: FastifyRequest): boolean {
+    const names = (headers["if-none-match"] ?? "").split(",").map((name) => name.trim());
+    return names.some((name) => name === "*" || name.replace(/^W\//, "") === this.etag);
+  }
+
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     void reply.type("application/json; charset=utf-8");
     const accepted = request.headers["accept-encoding"];

@@ -95,11 +95,19 @@ function readEmail(env: NodeJS.ProcessEnv): EmailTarget | undefined {
     host: url.hostname,
     port: Number(url.port || (isSecure ? 465 : 587)),
     isSecure,
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    user: plainOf(url.username),
+    password: plainOf(url.password),
     from,
     to,
   };
+}
+
+function plainOf(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    throw new ConfigError("In the password of ALARM_SMTP_URL a % is written %25.");
+  }
 }
 
 /** Whether a password may be sent there before TLS is begun. */

@@ -62,6 +62,8 @@ const mounted = new Set<() => Promise<void>>();
 
 /** Takes the browser away; what is still mounted goes first, or it would draw without a window. */
 export async function closeBrowser(): Promise<void> {
+  // Without a window nothing can be drawn any more, and React would fail on it in another test.
+  if (!("window" in globalThis)) mounted.clear();
   for (const unmount of mounted) await unmount();
   // What was put off to the end of this moment (open-layers.ts) finds its browser still.
   await endOfMoment(0);

@@ -143,7 +143,12 @@ describe("one deposit at the desk", () => {
   });
 
   it("turns and enlarges its slip up to four times, and shows the earlier ones", async () => {
-    vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
+    vi.stubGlobal(
+      "URL",
+      class extends URL {
+        static override createObjectURL = () => "blob:x";
+      },
+    );
     URL.revokeObjectURL = () => undefined;
     const { page, asked, text } = await desk([deposit("1", { earlier_slips: ["/s/old"] })]);
     await vi.waitFor(() => expect(asked.join()).toContain("/s/new"));

@@ -62,12 +62,15 @@ const mounted = new Set<() => Promise<void>>();
 
 /** Takes the browser away; what is still mounted goes first, or it would draw without a window. */
 export async function closeBrowser(): Promise<void> {
-  // Without a window nothing can be drawn any more, and React would fail on it in another test.
-  if (!("window" in globalThis)) mounted.clear();
+  // Without a document nothing can be drawn any more, and React would fail on it in another test.
+  if (!("document" in globalThis)) mounted.clear();
   for (const unmount of mounted) await unmount();
   // What was put off to the end of this moment (open-layers.ts) finds its browser still.
   await endOfMoment(0);
   vi.unstubAllGlobals();
+  // React asks the window for its event even when what is told is no longer mounted: an answer that
+  // comes late would be an error that no test has.
+  vi.stubGlobal("window", { event: undefined });
 }
 
 /** Puts a new browser in place; modules are loaded anew, as after opening the page. */

@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { compact, dataOf, marked, rangeOf, roomBeside, type BarPlot } from "./chart-options.ts";
+
+// uPlot looks for a window as it is loaded, and asks it for more than a test's has.
+vi.hoisted(() => vi.unstubAllGlobals());
 
 const plotOf = (values: readonly string[], more: Partial<BarPlot> = {}): BarPlot => ({
   slots: values.map((_, at) => ({ mark: String(at), name: `day ${String(at)}` })),

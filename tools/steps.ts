@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 import { at, root } from "./bootstrap/say.mjs";
 
@@ -36,6 +37,8 @@ export interface Outcome {
   readonly failed: readonly Failed[];
   /** Held in one of two runs: beside others or alone. */
   readonly failedOnce?: readonly Failed[];
+  /** The errors it wrote of, where it ended badly and no test failed. */
+  readonly errors?: readonly string[];
 }
 
 const REPORTS = at(".cache", "reports");
@@ -158,7 +161,15 @@ async function runStep(step: Step, isAlone: boolean): Promise<Outcome> {
   if (!isAlone) console.log(`\n── ${step.name}\n${output}`);
   const seconds = (performance.now() - start) / 1000;
   const { passed, failed } = tallyOf(step);
-  return { step, seconds, passed, failed, holds: code === 0 && failed.length === 0 };
+  const holds = code === 0 && failed.length === 0;
+  const errors = holds || failed.length > 0 ? [] : errorsIn(output);
+  return { step, seconds, passed, failed, holds, errors };
+}
+
+/** The first lines that name an error, without colours. */
+function errorsIn(output: string): readonly string[] {
+  const lines = stripVTControlCharacters(output).split("\n");
+  return lines.filter((line) => /Error|error:/.test(line)).slice(0, 8);
 }
 
 function tallyOf(step: Step): Tally {
@@ -174,8 +185,9 @@ function tallyOf(step: Step): Tally {
 const MOST_FILES_AGAIN = 5;
 
 /**
- * Runs the files in which tests failed once more, beside nothing else: two cores that run a
- * browser, two nodes and a database can be too slow for a test, and it is told apart from a fault.
+ * Runs the files in which tests failed once more (all of them where an error was no test's), beside
+ * nothing else: two cores that run a browser, two nodes and a database can be too slow for a test,
+ * and it is told apart from a fault.
  * What failed in both runs has failed; what held in one of them is named.
  */
 export async function runFailedAgain(outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
@@ -183,7 +195,7 @@ export async function runFailedAgain(outcomes: readonly Outcome[]): Promise<read
   for (const outcome of outcomes) {
     const { step, failed } = outcome;
     const files = [...new Set(failed.map(({ file }) => file))];
-    const isWorthIt = files.length > 0 && files.length <= MOST_FILES_AGAIN;
+    const isWorthIt = !outcome.holds && files.length <= MOST_FILES_AGAIN;
     const again = isWorthIt ? step.again?.(files) : undefined;
     all.push(again === undefined ? outcome : ofBoth(outcome, await runStep(again, true)));
   }
@@ -193,6 +205,8 @@ export async function runFailedAgain(outcomes: readonly Outcome[]): Promise<read
 function ofBoth(first: Outcome, second: Outcome): Outcome {
   // A run that ended badly and named no test says nothing of any of them.
   if (!second.holds && second.failed.length === 0) return first;
+  // An error that no test had: all of them ran again, and what it was stays told.
+  if (first.failed.length === 0) return { ...second, step: first.step, errors: first.errors ?? [] };
   const isIn = (all: readonly Failed[], { file, title }: Failed): boolean =>
     all.some((other) => other.file === file && other.title === title);
   const failed = first.failed.filter((one) => isIn(second.failed, one));
@@ -233,6 +247,9 @@ export function conclude(outcomes: readonly Outcome[]): number {
   console.log("");
   for (const { step, seconds, holds } of outcomes) {
     console.log(`${holds ? "ok    " : "FAILED"} ${seconds.toFixed(1).padStart(6)} s  ${step.name}`);
+  }
+  for (const { step, errors = [] } of outcomes) {
+    for (const error of errors) console.log(`${step.name}: ${error.trim().slice(0, 200)}`);
   }
   for (const { failed, failedOnce = [] } of outcomes) {
     for (const { file, title } of failedOnce) {

@@ -18,8 +18,9 @@ export interface CursorPages {
  * list, or of the same narrowed otherwise, are forgotten: `list` names it.
  */
 export function useCursorPages(list = ""): CursorPages {
-  const [kept, setKept] = useState<{ readonly list: string; readonly seen: readonly string[] }>();
-  const seen = kept?.list === list ? kept.seen : [];
+  const [kept, setKept] = useState({ list, seen: [] as readonly string[] });
+  if (kept.list !== list) setKept({ list, seen: [] });
+  const seen = kept.list === list ? kept.seen : [];
   const setSeen = (next: readonly string[]) => setKept({ list, seen: next });
   return {
     cursor: seen.at(-1),

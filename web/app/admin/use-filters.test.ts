@@ -43,3 +43,13 @@ it.each([{ status: "ALL" }, { q: "ก้อย" }])(
     expect([pages().cursor, pages().page]).toEqual([undefined, 0]);
   },
 );
+
+it("begins at its first page when a filter is taken back, whatever page was left for it", async () => {
+  const { pages, next, set } = await list();
+  await next("a");
+  await set({ q: "ก้อย" });
+  await set({ q: "" });
+  expect([pages().cursor, pages().page]).toEqual([undefined, 0]);
+  await next("b");
+  expect([pages().cursor, pages().page]).toEqual(["b", 1]);
+});

@@ -65,7 +65,9 @@ export function AuditScreen() {
   const [shown, setShown] = useState<Entry>();
   const filters = useFilters(EVERYTHING);
   const { name, ...asked } = useDeferredValue(filters.values);
-  const audit = useAudit(asked, filters.pages.cursor);
+  // With the filters, or a page of one list would be asked for in another.
+  const cursor = useDeferredValue(filters.pages.cursor);
+  const audit = useAudit(asked, cursor);
   const file = useAuditFile();
   const nameOf = useActionName();
   const columns = useColumns(setShown, (entry) => {

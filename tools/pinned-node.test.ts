@@ -1,8 +1,19 @@
 /** The Node that is run is the one whose hash stands in the tree. */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -43,6 +54,24 @@ describe("the pinned Node", () => {
     };
     expect(Object.keys(sha256).toSorted()).toEqual(Object.keys(pinned).toSorted());
     expect(new Set(Object.values(pinned))).toEqual(new Set([version]));
+  });
+
+  it("stands where the unit of systemd starts it, also where npm made no link of that name", () => {
+    const binary = join(folder, "node_modules", PATH);
+    mkdirSync(dirname(binary), { recursive: true });
+    copyFileSync(at("node_modules", PATH), binary);
+    const link = join(folder, "node_modules", ".bin", "node");
+    const unit = readFileSync(at("deploy", "chokdee@.service"), "utf8");
+    expect(unit).toContain("ExecStart=/srv/chokdee/node_modules/.bin/node server/main.ts");
+    for (const there of ["nothing", "a link to what is gone", "what was made"]) {
+      if (there === "a link to what is gone") {
+        rmSync(link);
+        symlinkSync("../gone", link);
+      }
+      expect([there, pick().status, realpathSync(link)]).toEqual([there, 0, realpathSync(binary)]);
+    }
+    // A copy of the tree has a link of its own (operations.md "To upgrade").
+    expect(isAbsolute(readlinkSync(link))).toBe(false);
   });
 
   it("is not run when it is another program than the tree names", () => {

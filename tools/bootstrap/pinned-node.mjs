@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 
 import { npm } from "./install.mjs";
 import { alone } from "./lock.mjs";
@@ -28,7 +28,10 @@ export async function pickNode() {
   const pinned = parts ? at("node_modules", ...parts) : null;
   if (parts && pinned !== null) refuseStrange(parts[0] ?? "", pinned);
   const trouble = troubleWith(pinned);
-  if (pinned !== null && trouble === null) return pinned;
+  if (parts && pinned !== null && trouble === null) {
+    link(parts);
+    return pinned;
+  }
   removeBrokenLink();
   if (isAtLeast(OLDEST)) {
     say(`The pinned Node cannot run here (${trouble}); using the system's ${process.version}.`);
@@ -103,6 +106,23 @@ function troubleWith(binary) {
   const tried = spawnSync(binary, ["--version"], { encoding: "utf8", timeout: 20_000 });
   if (tried.status === 0) return null;
   return (tried.error?.message ?? tried.stderr.trim()) || `it ended with ${tried.status}`;
+}
+
+/**
+ * deploy/chokdee@.service starts the node as node_modules/.bin/node; Debian's npm 9 makes no link of
+ * that name.
+ * @param {string[]} parts where the package has its binary
+ */
+function link(parts) {
+  const name = at("node_modules", ".bin", "node");
+  if (process.platform === "win32" || existsSync(name)) return;
+  try {
+    mkdirSync(at("node_modules", ".bin"), { recursive: true });
+    rmSync(name, { force: true });
+    symlinkSync(["..", ...parts].join("/"), name);
+  } catch {
+    // A tree that is not ours to write, or another one was first: only the unit asks for it.
+  }
 }
 
 /**

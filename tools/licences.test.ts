@@ -40,6 +40,8 @@ const KNOWN: readonly (readonly [path: RegExp, licence: RegExp])[] = [
   [/\/(?:lightningcss(?:-[\w-]+)?|axe-core|@axe-core\/playwright|web-push)$/, /^MPL-2\.0$/],
   // Fonts may be given on under their own licence, and not be sold by themselves.
   [/\/@fontsource\//, /^OFL-1\.1$/],
+  // Data that asks to be named where it is given on, which it is not: a tool of Stryker reads it.
+  [/\/caniuse-lite$/, /^CC-BY-4\.0$/],
   // Names its licence, MIT, where the lockfile does not look.
   [/\/xmlhttprequest-ssl$/, /^none$/],
 ];

@@ -29,6 +29,7 @@ export const commands = new Map([
   ["lighthouse", script("tools/lighthouse.ts")],
   ["chaos", script("bench/chaos.ts")],
   ["proof", script("tools/proof.ts")],
+  ["mutate", script("tools/mutate.ts")],
   ["import-draws", script("tools/import-draws.ts")],
   ["owner", script("tools/owner.ts")],
   ["distribute", script("tools/distribute.ts")],

@@ -157,7 +157,7 @@ describe("the report of what left the bank", () => {
     const before = (await readOutgoing(app.current)).totals;
     const { id } = await paid(465, "approve", account.id);
     const back = await cameBack(app.current, { one, two }, { baht: 466, from: account.id });
-    await take(account, row("-466", "X9999", "โอน"));
+    await take(account, row("-466.50", "X9999", "โอน"));
     await link(await lineOf(account), back);
     expect(await stateOf(await lineOf(account))).toBe("RETURNED");
     const fee = (satang: number) =>
@@ -167,7 +167,7 @@ describe("the report of what left the bank", () => {
     const added = (key: "bank" | "payouts" | "ledger") =>
       (Number(totals[key]) - Number(before[key])).toFixed(2);
     expect([added("bank"), added("payouts"), added("ledger")]).toEqual([
-      "466.00",
+      "466.50",
       "464.00",
       "931.00",
     ]);

@@ -1,0 +1,193 @@
+/** What is written, listed and told of debts: who did it, how much is left, and in which order. */
+import { listDebts } from "@chokdee/domain/wallet/debts-contract.ts";
+import { describe, expect, it } from "vitest";
+
+import { writeAudit } from "../core/audit.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { useDesk } from "../testing/debts.ts";
+import { addRound } from "../testing/lottery.ts";
+import { bet } from "../testing/settling.ts";
+import { approve, askedId, codeOf } from "../testing/two-people.ts";
+import { askToWithdraw } from "../testing/withdrawals.ts";
+import { settleDebts } from "./debt-queries.ts";
+
+const app = useApp({ TWO_PERSON: "off" });
+const desk = useDesk(app);
+
+const audited = (member: Caller, action: string) =>
+  app.current.db.query<{ actor_id: string; before: unknown; after: Record<string, string> }>(
+    "select actor_id, before, after from audit_entries where target_id = $1 and action = $2",
+    [member.id, action],
+  );
+const requestOf = async (member: Caller) => {
+  const [entry] = await app.current.db.query<{ request_id: string }>(
+    "select request_id from debt_entries where user_id = $1 order by at desc limit 1",
+    [member.id],
+  );
+  return entry?.request_id;
+};
+const listed = async (query: string) =>
+  listDebts.replies[200].parse((await desk.admin.get(`/api/admin/debts${query}`)).body).data;
+
+describe("what staff do about a debt", () => {
+  it("is audited: collecting says what was taken, and which entries it was", async () => {
+    const { member } = await desk.debtor();
+    await desk.give(member, 100_000);
+    await desk.collect(member, { amount: 300, reason: "โทรตกลงแล้ว" });
+    expect(await audited(member, "debt.collect")).toEqual([
+      {
+        actor_id: desk.admin.id,
+        before: null,
+        after: {
+          amount: "300.00",
+          reason: "โทรตกลงแล้ว",
+          reference_id: await requestOf(member),
+        },
+      },
+    ]);
+  });
+
+  it("is audited: giving up says of which debt and how much, by who asked and not who agreed", async () => {
+    const { member } = await desk.debtor();
+    await desk.give(member, 40_000);
+    await desk.collect(member);
+    const [debt] = (await desk.debtsOf(member)).items;
+    await desk.set({ two_person: true });
+    const one = await app.current.admin(["cashier"]);
+    const two = await app.current.admin(["cashier"]);
+    const asked = askedId(await desk.writeOff(one, member));
+    expect((await approve(two, asked)).status).toBe(200);
+    expect(await audited(member, "debt.write_off")).toEqual([
+      {
+        actor_id: one.id,
+        before: { kind: "CORRECTION", reference: debt?.reference, rest: "550.00" },
+        after: { amount: "550.00", reason: "ตามไม่ได้", reference_id: await requestOf(member) },
+      },
+    ]);
+    const moves = await app.current.db.query(
+      `select actor_id from book_moves where kind = 'WRITE_OFF' and reference_id in (
+         select id::text from debt_entries where user_id = $1)`,
+      [member.id],
+    );
+    expect(moves).toEqual([{ actor_id: one.id }]);
+  });
+
+  it("stands on the member's page with who did it, the newest first", async () => {
+    const { member } = await desk.debtor();
+    await desk.give(member, 100_000);
+    await desk.collect(member, { amount: 100 });
+    await member.post("/api/wallets/debts/pay");
+    const { entries } = await desk.debtsOf(member);
+    expect(entries.map(({ cause, amount, by }) => [cause, amount, by])).toEqual([
+      ["MEMBER", "850.00", null],
+      ["STAFF", "100.00", `member ${desk.admin.phone}`],
+    ]);
+  });
+});
+
+describe("a member who owes", () => {
+  it("sees it paid on all their screens at once", async () => {
+    const { member } = await desk.debtor();
+    await desk.give(member, 100_000);
+    const before = app.current.told.length;
+    expect((await member.post("/api/wallets/debts/pay")).status).toBe(200);
+    expect(app.current.told.slice(before)).toMatchObject([{ to: member.id, topic: "balance" }]);
+  });
+
+  it("is told what withdrawals and bets are refused for it", async () => {
+    const { member } = await desk.debtor();
+    const told = async () => {
+      const { blocks_withdrawals: withdrawals, blocks_bets: bets } = await desk.owed(member);
+      return [withdrawals, bets];
+    };
+    expect(await told()).toEqual([false, false]);
+    await desk.set({ debts_block_withdrawals: true });
+    expect(await told()).toEqual([true, false]);
+    await desk.set({ debts_block_withdrawals: false, debts_block_bets: true });
+    expect(await told()).toEqual([false, true]);
+  });
+
+  it("may withdraw nothing where the wallet holds less than the debt", async () => {
+    const { member } = await desk.debtor();
+    await desk.give(member, 50_000);
+    const refused = await askToWithdraw(member, 100);
+    expect(codeOf(refused)).toEqual([422, "DEBT_BEFORE_PAYOUT"]);
+    expect(refused.body.details).toEqual({ debt: "950.00", most: "0.00" });
+    await desk.set({ debts_block_withdrawals: true });
+    const blocked = await askToWithdraw(member, 100);
+    expect(blocked.body.details).toEqual({ debt: "950.00" });
+  });
+});
+
+describe("the list of debts", () => {
+  /** As much more is owed by somebody who owes 950 already. */
+  async function oweMore(member: Caller, stake: number): Promise<void> {
+    await desk.set({ debts_from_wins: false });
+    const round = await addRound(app.current.db, desk.lottery);
+    await desk.give(member, stake * 100);
+    await bet(member, desk.lottery, round, [["TWO_BOTTOM", "71", stake]]);
+    await desk.settle(round);
+    await desk.spend(member, stake * 95);
+    await desk.correct(round, "17");
+  }
+
+  it("has each debt once, the largest first, whatever page it is on, and counts who owes", async () => {
+    const debtors: Caller[] = [];
+    for (let at = 0; at < 3; at += 1) debtors.push((await desk.debtor()).member);
+    const [first] = debtors;
+    if (!first) throw new Error("nobody owes");
+    await oweMore(first, 20);
+    // Two of the same size of one member, which only their references tell apart.
+    await oweMore(first, 10);
+    const all = await listed("?limit=200");
+    const own = all.items.filter(({ member: { id } }) => debtors.some((one) => one.id === id));
+    expect(own.map(({ rest }) => rest)).toEqual(["1900.00", ...own.slice(1).map(() => "950.00")]);
+    expect(own).toHaveLength(5);
+    const pages = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const page = await listed(`?limit=1${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      pages.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    expect(pages).toEqual(all.items);
+    const rests = all.items.map(({ rest }) => Number(rest));
+    expect(rests).toEqual(rests.toSorted((one, other) => other - one));
+    expect(all.totals.members).toBe(new Set(all.items.map(({ member }) => member.id)).size);
+    expect(all.totals.members).toBeLessThan(all.items.length);
+  });
+
+  it("tells what was collected from what was given up, in the file as well", async () => {
+    const { member } = await desk.debtor();
+    await desk.give(member, 40_000);
+    await desk.collect(member);
+    const [debt] = (await desk.debtsOf(member)).items;
+    // The desk gives up all that is left; a part of it is given up here.
+    const request = crypto.randomUUID();
+    await app.current.db.transaction(async (tx) => {
+      await settleDebts(tx, {
+        userId: member.id,
+        how: "WRITTEN_OFF",
+        cause: "STAFF",
+        most: 15_000,
+        actorId: desk.admin.id,
+        requestId: request,
+        ...(debt ? { debt } : {}),
+      });
+      await writeAudit(tx, {
+        actorId: desk.admin.id,
+        address: null,
+        action: "debt.write_off",
+        targetKind: "member",
+        targetId: member.id,
+        after: { amount: "150.00", reference_id: request },
+      });
+    });
+    const sums = { amount: "950.00", collected: "400.00", written_off: "150.00", rest: "400.00" };
+    expect((await desk.owed(member)).items).toMatchObject([sums]);
+    const { items } = await listed("?limit=200");
+    expect(items.find((item) => item.member.id === member.id)).toMatchObject(sums);
+    const file = String((await desk.admin.get("/api/admin/debts?format=csv")).body);
+    const line = file.split("\r\n").find((one) => one.includes(member.phone.slice(1)));
+    expect(line).toMatch(/,950\.00,400\.00,150\.00,400\.00$/);
+  });
+});

@@ -116,3 +116,22 @@ describe("the room that pictures of slips take", () => {
     expect((await admin.put("/api/admin/settings", change)).status).toBeGreaterThanOrEqual(400);
   });
 });
+
+it("of several slips of a deposit the newest is looked at first, and the one before it next", async () => {
+  await set({ slips_per_day: 4 });
+  const { member, intent } = await open();
+  for (const reference of ["FIRST", "SECOND", "THIRD"]) {
+    const sent = await uploadSlipTo(member, intent.deposit_id, await slipJpeg("004", reference));
+    expect(sent.status).toBe(200);
+  }
+  const list = await admin.get("/api/admin/deposits?status=ALL&limit=200");
+  const found = list.body.data.items.find((one: { id: string }) => one.id === intent.deposit_id);
+  expect(found.slip.qr.transaction_reference).toBe("THIRD");
+  const rows = await app.current.db.query<{ image_id: string }>(
+    "select image_id from deposit_slips where deposit_id = $1 order by uploaded_at desc",
+    [intent.deposit_id],
+  );
+  expect([found.slip.url, ...found.earlier_slips]).toEqual(
+    rows.map(({ image_id: id }) => expect.stringContaining(id)),
+  );
+});

@@ -144,7 +144,7 @@ describe("the list of debts", () => {
     expect(own.map(({ rest }) => rest)).toEqual(["1900.00", ...own.slice(1).map(() => "950.00")]);
     expect(own).toHaveLength(5);
     const pages = [];
-    for (let cursor: string | null = ""; cursor !== null;) {
+    for (let cursor: string | null = ""; cursor !== null && pages.length < 50;) {
       const page = await listed(`?limit=1${cursor === "" ? "" : `&cursor=${cursor}`}`);
       pages.push(...page.items);
       cursor = page.next_cursor;

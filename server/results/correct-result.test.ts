@@ -52,7 +52,17 @@ async function spend(member: Caller, satang: number): Promise<void> {
   await bet(member, lottery, later, [["TWO_BOTTOM", "99", (satang / 100).toFixed(2)]]);
 }
 
+const settledAt = (roundId: string) =>
+  app.current.db.query("select settled_at from rounds where id = $1", [roundId]);
+
 describe("a correction", () => {
+  it("leaves the round settled at the time when it first was", async () => {
+    const { roundId } = await settledWrongly();
+    const before = await settledAt(roundId);
+    await admin.post(correctPath(roundId), correction);
+    expect(await settledAt(roundId)).toEqual(before);
+  });
+
   it("posts the difference only: takes back, pays what was missed, leaves the rest", async () => {
     const { roundId, wrong, missed, both } = await settledWrongly();
     const reply = await admin.post(correctPath(roundId), correction);

@@ -5,7 +5,7 @@ import { beaconRoundAfter, isSignatureOf, QUICKNET } from "@chokdee/domain/resul
 import { fromHex, toHex } from "@chokdee/domain/results/digests.ts";
 import { beaconTimeMs, recordedBeacons } from "@chokdee/domain/testing/recorded-beacons.ts";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { ConfigError } from "../platform/config-error.ts";
 import { readConfig } from "../platform/config.ts";
@@ -153,6 +153,10 @@ describe("a relay", () => {
     relay.behave = honest(chain);
     expect(await askRelays(down, ROUND)).toBeNull();
     expect(await askRelays(node(relay.url), ROUND)).toBe(GOOD);
+    // Half a minute later it is asked again.
+    const failedBy = performance.now();
+    const clock = vi.spyOn(performance, "now").mockReturnValue(failedBy + 30_001);
+    expect(await askRelays(down, ROUND).finally(() => clock.mockRestore())).toBe(GOOD);
   });
 });
 

@@ -48,6 +48,8 @@ beforeAll(async () => {
   for (const code of ["laos", "thai-baac", "yeekee", "thai-gsb", "hanoi", "thai-gov"]) {
     await addResult(code, "2024-05-01");
   }
+  // Not put in in the order in which they are shown.
+  await addResult("yeekee", "2024-05-01", "SETTLED", 3);
   await addResult("yeekee", "2024-05-01", "SETTLED", 2);
   await addResult("vietnam", "2024-05-01", "CLOSED");
   await addResult("hanoi-vip", "2024-05-01", "VOIDED");
@@ -68,8 +70,10 @@ describe("results by date", () => {
       "hanoi",
       "yeekee",
       "yeekee",
+      "yeekee",
     ]);
-    expect(results.slice(-2).map(({ result }) => result["three_top"])).toEqual(["121", "122"]);
+    const ofDay = results.slice(-3).map(({ result }) => result["three_top"]);
+    expect(ofDay).toEqual(["121", "122", "123"]);
   });
 
   it("are an empty list where nothing was drawn", async () => {
@@ -104,7 +108,7 @@ describe("the latest results", () => {
     const special = results.find((one) => one.lottery_type.code === "hanoi-special");
     expect(special?.draw_date).toBe("2024-06-15");
     // Of several rounds of a day the last.
-    expect(results.at(-1)?.result["three_top"]).toBe("122");
+    expect(results.at(-1)?.result["three_top"]).toBe("123");
   });
 });
 
@@ -133,6 +137,9 @@ describe("the history of a lottery", () => {
     );
     expect(await list(`${path}?limit=3`)).toEqual(ten.slice(0, 3));
     expect(await list(`${path}?limit=200`)).toHaveLength(15);
+    // Of one day the last round comes first.
+    const ofDay = await list(`/api/lottery/results/lottery-type/${await typeIdOf("yeekee")}`);
+    expect(ofDay.map(({ result }) => result["three_top"])).toEqual(["123", "122", "121"]);
     expect((await app.current.stranger.get(`${path}?limit=0`)).status).toBe(400);
     expect((await app.current.stranger.get(`${path}?limit=201`)).status).toBe(400);
   });

@@ -191,10 +191,17 @@ describe("settling", () => {
     expect(told).not.toContain(`balance ${loser.id}`);
     expect(told).toContain("results all");
     const audit = await app.current.db.query(
-      "select actor_id, action from audit_entries where target_kind = 'round' and target_id = $1",
+      `select actor_id, action, after from audit_entries
+       where target_kind = 'round' and target_id = $1`,
       [roundId],
     );
-    expect(audit).toEqual([{ actor_id: admin.id, action: "round.result.enter" }]);
+    expect(audit).toMatchObject([
+      {
+        actor_id: admin.id,
+        action: "round.result.enter",
+        after: { version: 1, result: { two_bottom: "71" } },
+      },
+    ]);
   });
 
   it("pays the highest stake at the highest odds to the satang (trust.md S7)", async () => {

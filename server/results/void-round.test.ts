@@ -56,6 +56,18 @@ describe("voiding a round", () => {
     expect(await movesOf(app.current, winner)).toEqual(["WIN 9500", "REFUND 300", "ADJUST -9500"]);
     expect(await balanceOf(app.current, winner)).toBe(1_000);
     expect(await balanceOf(app.current, loser)).toBe(1_000);
+    const audit = await app.current.db.query(
+      `select actor_id, before, after from audit_entries
+       where target_id = $1 and action = 'round.void'`,
+      [roundId],
+    );
+    expect(audit).toMatchObject([
+      {
+        actor_id: admin.id,
+        before: { status: "SETTLED", version: 1, result: { two_bottom: "71" } },
+        after: { status: "VOIDED", version: 2, reason: "เลื่อนออกรางวัล" },
+      },
+    ]);
   });
 
   it("after a win was spent notes as owed what the refund does not cover", async () => {

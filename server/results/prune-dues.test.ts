@@ -45,6 +45,29 @@ it("what settlements had to pay is deleted months after, the oldest first, and n
   expect(await pruneDues(app.current.db, 0, 100)).toBe(0);
 });
 
+it("the nightly job deletes what runs of 90 days ago had to pay, of however many runs", async () => {
+  const [old, recent] = [await settled(), await settled()];
+  const { db } = app.current;
+  const finished = (roundId: string, days: number) =>
+    db.query(
+      "update settlements set finished_at = now() - make_interval(days => $2) where round_id = $1",
+      [roundId, days],
+    );
+  await finished(old.roundId, 91);
+  await finished(recent.roundId, 89);
+  // More than one transaction prunes.
+  await db.query(
+    `insert into settlements (round_id, result_version, kind, result, counted_at, finished_at)
+     select $1, n, 'CORRECTION', '{}', now(), now() - interval '100 days'
+     from generate_series(10, 260) n`,
+    [old.roundId],
+  );
+  await pruneDuesJob.run(app.current, {});
+  expect([await duesOf(old.roundId), await duesOf(recent.roundId)]).toEqual([0, 1]);
+  const left = "select from settlements where round_id = $1 and dues_pruned_at is null";
+  expect(await db.query(left, [old.roundId])).toEqual([]);
+});
+
 it("a result is corrected and a round is void after its dues were deleted, to the satang", async () => {
   const [corrected, voided] = [await settled(), await settled()];
   while ((await pruneDues(app.current.db, 0, 100)) > 0);

@@ -6,6 +6,7 @@ import { openDatabase } from "../platform/database/database.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { balanceOf, bet, draw, movesOf, resultPath } from "../testing/settling.ts";
+import { approve, askedId, oneIsEnough } from "../testing/two-people.ts";
 import { untilRun } from "../testing/until-answered.ts";
 import { decideCorrection } from "./correct-result.ts";
 import { readUnfinished, type Settlement } from "./queries/settlement.ts";
@@ -19,6 +20,7 @@ import {
   type Decide,
 } from "./run-settlement.ts";
 import { decideResult } from "./settle-round.ts";
+import { settleJob } from "./settle.job.ts";
 import { decideVoid } from "./void-round.ts";
 
 const app = useApp();
@@ -131,8 +133,8 @@ describe("a settlement that was cut off", () => {
     await enter(sound.roundId);
     const breakIt = "update settlements set result = $2 where round_id = $1";
     await app.current.db.query(breakIt, [broken.roundId, '{"two_bottom": 71}']);
-    await app.current.jobs.add(RESUME_JOB, {});
-    await app.current.runJobs();
+    // The queue shows it as failed, and it is tried again.
+    await expect(settleJob.run(app.current, {})).rejects.toThrow("settlements are unfinished");
     expect(await statusOf(sound.roundId)).toBe("SETTLED");
     expect(await statusOf(broken.roundId)).toBe("CLOSED");
     await app.current.db.query(breakIt, [broken.roundId, '{"two_bottom": "71"}']);
@@ -163,6 +165,20 @@ describe("a correction and a void that were cut off", () => {
     for (const member of members) {
       expect(await balanceOf(app.current, member)).toBe(100);
     }
+  });
+
+  it("asked for by one of two people finish a settlement that was cut off before", async () => {
+    const { roundId, members } = await roundWithWinners(2);
+    const second = await app.current.admin();
+    expect((await admin.put("/api/admin/settings", { two_person: true })).status).toBe(200);
+    await enter(roundId);
+    const reply = await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" });
+    const approvalId = askedId(reply);
+    expect(await statusOf(roundId)).toBe("SETTLED");
+    await expectPaidOnce(members);
+    expect((await approve(second, approvalId)).status).toBe(200);
+    expect(await statusOf(roundId)).toBe("VOIDED");
+    await oneIsEnough(app.current);
   });
 
   it("wait for a settlement that is not finished", async () => {

@@ -190,6 +190,9 @@ describe("settling", () => {
     expect(told).toContain(`balance ${winner.id}`);
     expect(told).not.toContain(`balance ${loser.id}`);
     expect(told).toContain("results all");
+    // Of the round they hear when it begins to be settled, and once more when it is.
+    expect(told.indexOf("rounds all")).toBeLessThan(told.indexOf(`balance ${winner.id}`));
+    expect(told.lastIndexOf("rounds all")).toBeGreaterThan(told.indexOf("results all"));
     const audit = await app.current.db.query(
       `select actor_id, action, after from audit_entries
        where target_kind = 'round' and target_id = $1`,

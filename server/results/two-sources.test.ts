@@ -141,6 +141,18 @@ describe("two sources that agree (issue 17, 3)", () => {
     await set(false);
   });
 
+  it("settle nothing where one of them is asked no more, though it agreed before", async () => {
+    await set(true);
+    const id = await dueRound();
+    await ask();
+    await wait();
+    await ask(["localhost"]);
+    expect((await standing(id))?.status).toBe("CLOSED");
+    await ask();
+    expect((await standing(id))?.status).toBe("SETTLED");
+    await set(false);
+  });
+
   it("leave to people what a person has asked for; it is turned on by two", async () => {
     await set(true);
     const id = await dueRound();

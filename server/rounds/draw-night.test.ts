@@ -1,7 +1,7 @@
 import { drawNight, roundLayOff } from "@chokdee/domain/rounds/night-contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { holdExposure } from "./hold-exposure.job.ts";
@@ -72,6 +72,54 @@ describe("the draw night", () => {
     await set({ round_cost_limit: 0 });
   });
 
+  it("has of each round the five numbers on which most was staked, however many bet on them", async () => {
+    const most = ["11", "22", "33", "44", "55"] as const;
+    await bet(most.map((number, at) => ["TWO_TOP", number, 100 - at] as const));
+    for (const amount of [1, 2, 3]) await bet([["TWO_TOP", "66", amount]]);
+    const { round } = await night();
+    expect(round?.hot.map(({ number }) => number)).toEqual(most);
+  });
+
+  it("has what waits for its result first, and what closes within eight hours", async () => {
+    const open = await addRound(app.current.db, lottery, 7.9 * 3_600);
+    const later = await addRound(app.current.db, lottery, 8.1 * 3_600);
+    // Closed by hand before it opened, it keeps its hours.
+    const waiting = await addRound(app.current.db, lottery, 5 * 3_600, 4 * 3_600);
+    const close = await admin.patch(`/api/admin/rounds/${waiting}`, { status: "CLOSED" });
+    expect(close.status).toBe(200);
+    const mine = new Set([roundId, open, later, waiting]);
+    const ids = (await night()).items.map(({ id }) => id).filter((id) => mine.has(id));
+    expect(ids).toEqual([waiting, roundId, open]);
+  });
+
+  it("says what is done above the limit", async () => {
+    for (const [pays, act] of [
+      [100, "NONE"],
+      [30, "HALF"],
+      [0, "CLOSE"],
+    ] as const) {
+      await set({ round_over_limit_pays: pays });
+      expect((await night()).act).toBe(act);
+    }
+    await set({ round_over_limit_pays: 100 });
+  });
+
+  it("names a lottery without a cap until a rule caps every number, not one that pays a part", async () => {
+    const isUncapped = async () =>
+      (await night()).uncapped.some(({ id }) => id === String(lottery.typeId));
+    const only = { lottery, roundId };
+    for (const betType of lottery.configs.keys()) {
+      const part = { number: null, rule: "PARTIAL", oddsPercent: 50, capSatang: 500_000 } as const;
+      await addNumberRule(app.current.db, only, betType, part);
+    }
+    expect(await isUncapped()).toBe(true);
+    for (const betType of lottery.configs.keys()) {
+      const cap = { number: null, rule: "CLOSED", capSatang: 500_000 } as const;
+      await addNumberRule(app.current.db, only, betType, cap);
+    }
+    expect(await isUncapped()).toBe(false);
+  });
+
   it("names lotteries without caps, and seeded ones have them all", async () => {
     const { uncapped } = await night();
     expect(uncapped.map(({ id }) => id)).toContain(String(lottery.typeId));
@@ -126,6 +174,20 @@ describe("over the limit of a round", () => {
     expect(await rules()).toContainEqual(
       expect.objectContaining({ number: "56", rule: "PARTIAL", odds_percent: 50 }),
     );
+    await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
+  });
+
+  it("is a round that may cost just the limit, not one that may cost a baht less", async () => {
+    await bet([["TWO_TOP", "45", "100"]]);
+    await set({ round_cost_limit: 9_501, round_over_limit_pays: 50 });
+    await holdExposure(app.current);
+    expect(await rules()).toEqual([]);
+    await set({ round_cost_limit: 9_500 });
+    app.current.told.splice(0);
+    await holdExposure(app.current);
+    expect(await rules()).toMatchObject([{ number: "45" }]);
+    // Members see the lower odds at once.
+    expect(app.current.told).toContainEqual({ to: "all", topic: "rounds", payload: {} });
     await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
   });
 

@@ -118,11 +118,35 @@ describe("the list of rounds", () => {
     expect(await paid()).toBeNull();
   });
 
+  it("has finished rounds that closed at one time on one page only, the one made last first", async () => {
+    const first = await addRound(app.current.db, lottery, -1_000);
+    const second = await addRound(app.current.db, lottery, -1_000);
+    await app.current.db.query(
+      `update rounds set status = 'SETTLED', close_time = date_trunc('second', close_time)
+       where id = any ($1)`,
+      [[first, second]],
+    );
+    await app.current.db.query(
+      "update rounds set close_time = (select close_time from rounds where id = $2) where id = $1",
+      [first, second],
+    );
+    const page = await list(`${ofType()}&limit=1`);
+    expect(page.items.map(({ id }) => id)).toEqual([second]);
+    const next = await list(`${ofType()}&limit=1&cursor=${page.next_cursor}`);
+    expect(next.items.map(({ id }) => id)).toEqual([first]);
+  });
+
   it("is searched by the name of a round or its lottery, letter by letter", async () => {
     const round = await addRound(app.current.db, lottery);
     await admin.patch(`/api/admin/rounds/${round}`, { name: "งวด 100% พิเศษ" });
     const found = await list(`search=${encodeURIComponent("100%")}`);
     expect(found.items.map((round) => round.id)).toEqual([round]);
+    const [type] = await app.current.db.query<{ code: string }>(
+      "select code from lottery_types where id = $1",
+      [lottery.typeId],
+    );
+    const byCode = await list(`search=${type?.code.toUpperCase()}`);
+    expect(byCode.items.map((round) => round.id)).toEqual([round]);
     expect((await list(`search=${encodeURIComponent("_______")}`)).items).toEqual([]);
     expect((await list("search=nothing-like-this")).items).toEqual([]);
   });
@@ -191,6 +215,39 @@ describe("the exposure of a round", () => {
     const some = await exposure(round, `?bet_type=${encodeURIComponent("สองตัวบน")}&limit=1`);
     expect(some.items.map((item) => item.number)).toEqual(["11"]);
     expect(some.worst_case).toBe("20850.00");
+  });
+
+  it("counts a member with two slips once, and lines on one number one by one", async () => {
+    const round = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 100_000 });
+    for (const amount of [10, 20]) await bet(member, lottery, round, [["TWO_TOP", "11", amount]]);
+    expect(await exposure(round)).toMatchObject({
+      slips: 2,
+      members: 1,
+      lines: 2,
+      totals: [{ bet_type: "TWO_TOP", stake: "30.00", lines: 2 }],
+    });
+  });
+
+  it("is of the thousand dearest numbers unless more are asked for; a file has all", async () => {
+    const round = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 1_000_000 });
+    for (const from of [0, 600]) {
+      const numbers = Array.from({ length: 600 }, (_, n) => String(from + n).padStart(4, "0"));
+      await bet(
+        member,
+        lottery,
+        round,
+        numbers.map((number) => ["FOUR_TOP", number, 1] as const),
+      );
+    }
+    expect((await exposure(round)).items).toHaveLength(1_000);
+    expect((await exposure(round, "?limit=1100")).items).toHaveLength(1_100);
+    const file = await app.current.inject({
+      url: `/api/admin/rounds/${round}/exposure?format=csv`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(file.body.trim().split("\n")).toHaveLength(1 + 1_200);
   });
 
   it("of a round without bets is nothing", async () => {

@@ -115,13 +115,17 @@ export interface Page {
   readonly buttons: () => string[];
   /** The texts of all buttons whose work is under way. */
   readonly busy: () => string[];
+  /** What is chosen or switched on, by the texts or names of its buttons. */
+  readonly chosen: () => string[];
   /** The addresses that links lead to. */
   readonly links: () => string[];
   /** Presses the button that says so or is called so; none that is disabled. */
   readonly press: (name: string) => Promise<void>;
+  /** Follows the link that says so or is called so. */
+  readonly follow: (name: string) => Promise<void>;
   /** What stands in the field under a label. */
   readonly typed: (label: string) => string;
-  /** Types in the field under a label, in place of what stands there. */
+  /** Types in the field under a label, in place of what stands there; in none that is disabled. */
   readonly type: (label: string, text: string) => Promise<void>;
   /** Ticks the box beside a text, or takes its tick away; none that is disabled. */
   readonly tick: (text: string) => Promise<void>;
@@ -164,15 +168,6 @@ const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 const wordsOf = (node: PageNode): string => plain(node.textContent);
 const labelOf = ({ attributes }: PageNode): string => plain(attributes.get("aria-label") ?? "");
 
-const isBusy = ({ attributes }: PageNode): boolean =>
-  String(attributes.get("aria-busy")) === "true";
-
-/** The button that says so; else one that begins so, or is called so. */
-const called = (name: string, buttons: readonly PageNode[]): PageNode | undefined =>
-  buttons.find((button) => wordsOf(button) === name) ??
-  buttons.find((button) => wordsOf(button).startsWith(name)) ??
-  buttons.find((button) => labelOf(button).startsWith(name));
-
 const isField = ({ nodeName }: PageNode): boolean =>
   nodeName === "INPUT" || nodeName === "SELECT" || nodeName === "TEXTAREA";
 
@@ -185,13 +180,39 @@ function fieldIn(nodes: readonly PageNode[], name: string): PageNode | undefined
   return nodes.filter(isField).find((node) => labelOf(node).startsWith(name));
 }
 
+const isBusy = ({ attributes }: PageNode): boolean =>
+  String(attributes.get("aria-busy")) === "true";
+
+const isChosen = ({ attributes }: PageNode): boolean =>
+  ["aria-pressed", "aria-checked", "aria-selected"].some(
+    (mark) => String(attributes.get(mark)) === "true",
+  );
+
+const nameOf = (button: PageNode): string => wordsOf(button) || labelOf(button);
+
+/** The button that says so; else one that begins so, is called so, or says so among other things. */
+const called = (name: string, buttons: readonly PageNode[]): PageNode | undefined =>
+  buttons.find((button) => wordsOf(button) === name) ??
+  buttons.find((button) => wordsOf(button).startsWith(name)) ??
+  buttons.find((button) => labelOf(button).startsWith(name)) ??
+  buttons.find((button) => wordsOf(button).includes(name));
+
+/** Follows a link as a finger does. */
+async function followIn(node: PageNode, name: string): Promise<void> {
+  const links = nodesIn(node).filter(({ nodeName }) => nodeName === "A");
+  const found = called(name, links);
+  if (!found) throw new Error(`No link says ${name}: ${links.map(wordsOf).join(", ")}`);
+  const event = { button: 0, preventDefault: () => undefined };
+  await act(() => propsOf(found).onClick?.(event));
+}
+
 /** Draws something inside what the app has around its screens; answers its texts as they stand. */
 export async function show(node: ReactNode): Promise<() => string> {
   return (await open(node)).text;
 }
 
-/** The same, with its buttons. */
-export async function open(node: ReactNode): Promise<Page> {
+/** What React makes its elements with. */
+function standInPage(): void {
   Object.assign(globalThis.document, {
     createElement: (name: string) => new PageNode(1, name),
     createElementNS: (_: string, name: string) => new PageNode(1, name),
@@ -200,6 +221,11 @@ export async function open(node: ReactNode): Promise<Page> {
     head: new PageNode(1, "head"),
     querySelector: () => null,
   });
+}
+
+/** The same, with its buttons. */
+export async function open(node: ReactNode): Promise<Page> {
+  standInPage();
   const { createRoot } = await import("react-dom/client");
   const body = new PageNode(1, "div");
   const root = createRoot(body as unknown as HTMLElement);
@@ -217,6 +243,7 @@ export async function open(node: ReactNode): Promise<Page> {
     text: () => wordsOf(body),
     buttons: () => ready().map(wordsOf),
     busy: () => ready().filter(isBusy).map(wordsOf),
+    chosen: () => buttonsIn(onTop()).filter(isChosen).map(nameOf),
     links: () =>
       nodesIn(body).flatMap((node) => node.attributes.get("href")?.replace(/^#/, "") ?? []),
     press: async (name) => {
@@ -229,8 +256,10 @@ export async function open(node: ReactNode): Promise<Page> {
         if (form) propsOf(form).onSubmit?.(event);
       });
     },
+    follow: (name) => followIn(onTop(), name),
     typed: (label) => fieldOf(label).value ?? "",
     type: async (label, text) => {
+      if (fieldOf(label).disabled === true) throw new Error(`${label} takes nothing.`);
       const field = { value: text, selectionStart: text.length };
       const event = { target: field, currentTarget: field, nativeEvent: { data: text } };
       await act(() => fieldOf(label).onChange?.(event));

@@ -123,6 +123,8 @@ export interface Page {
   readonly press: (name: string) => Promise<void>;
   /** Follows the link that says so or is called so. */
   readonly follow: (name: string) => Promise<void>;
+  /** Opens or closes what lies folded under a line that begins so. */
+  readonly fold: (summary: string, open: boolean) => Promise<void>;
   /** What stands in the field under a label. */
   readonly typed: (label: string) => string;
   /** Types in the field under a label, in place of what stands there; in none that is disabled. */
@@ -141,6 +143,7 @@ interface NodeProps {
   readonly onClick?: (event: object) => void;
   readonly onChange?: (event: object) => void;
   readonly onSubmit?: (event: object) => void;
+  readonly onToggle?: (event: object) => void;
 }
 
 function nodesIn(node: PageNode): PageNode[] {
@@ -257,6 +260,13 @@ export async function open(node: ReactNode): Promise<Page> {
       });
     },
     follow: (name) => followIn(onTop(), name),
+    fold: async (summary, isOpen) => {
+      const isIt = (node: PageNode) =>
+        node.nodeName === "DETAILS" && wordsOf(node).startsWith(summary);
+      const found = nodesIn(onTop()).find(isIt);
+      if (!found) throw new Error(`Nothing lies folded under ${summary}: ${wordsOf(body)}`);
+      await act(() => propsOf(found).onToggle?.({ currentTarget: { open: isOpen } }));
+    },
     typed: (label) => fieldOf(label).value ?? "",
     type: async (label, text) => {
       if (fieldOf(label).disabled === true) throw new Error(`${label} takes nothing.`);

@@ -35,12 +35,11 @@ export function CaptchaField({ captcha, work, value, onChange }: CaptchaFieldPro
         {t("captcha")}
       </label>
       <span className="grid h-control place-items-center rounded-sm bg-seg">
-        {captcha.isFetching || image === undefined ? (
-          captcha.isError && !captcha.isFetching ? (
-            <span className="t-caption px-2 text-urgent-ink">{t("captcha_failed")}</span>
-          ) : (
-            <Spinner />
-          )
+        {captcha.isError && !captcha.isFetching ? (
+          // Also where one from before is there still: its try is used up.
+          <span className="t-caption px-2 text-urgent-ink">{t("captcha_failed")}</span>
+        ) : captcha.isFetching || image === undefined ? (
+          <Spinner />
         ) : (
           // As an image, markup of the server cannot run anything.
           <img

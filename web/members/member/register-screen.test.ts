@@ -5,6 +5,8 @@ import {
   sendOtp,
   verifyOtp,
 } from "@chokdee/domain/members/contract.ts";
+import { createElement } from "react";
+import { useLocation } from "react-router";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { closeBrowser } from "../../testing/browser.ts";
@@ -95,6 +97,20 @@ it("what the house asks for is read again where it did not come", async () => {
   web.answer(registrationConfig.path, { require_otp: false, require_bank_account: false });
   await page.press("ลองใหม่");
   await vi.waitFor(() => expect(page.words()).toContain("ขั้นที่ 1 จาก 3"));
+});
+
+it("somebody who was signed in does not count as that while they register, and does again after", async () => {
+  const web = await memberWeb(["auth"], "/auth/register");
+  web.answer(registrationConfig.path, { require_otp: false, require_bank_account: false });
+  const { session } = await import("../../app/session.ts");
+  expect(session()).not.toBeNull();
+  const { RegisterScreen } = await import("./RegisterScreen.tsx");
+  const page = await web.show(() =>
+    useLocation().pathname === "/auth/register" ? createElement(RegisterScreen) : null,
+  );
+  expect(session()).toBeNull();
+  await page.press("ย้อนกลับ");
+  expect([page.at(), session()?.token]).toEqual(["/auth/login", "token"]);
 });
 
 describe("the code by text message", () => {

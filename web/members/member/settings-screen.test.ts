@@ -77,7 +77,7 @@ describe("the nickname", () => {
     go();
     await vi.waitFor(async () => expect(await told()).toBe("บันทึกชื่อเล่นแล้ว"));
     expect(sent).toEqual([{ call: PATCH, body: { nickname: "กุ๊ก  " } }]);
-    expect(page.typed(FIELD)).toBe("กุ๊ก");
+    await vi.waitFor(() => expect(page.typed(FIELD)).toBe("กุ๊ก"));
     expect((await session())?.user.nickname).toBe("กุ๊ก");
     expect(page.words()).toMatch(/^ตั้งค่าบัญชี ก กุ๊ก/);
   });
@@ -111,6 +111,8 @@ it("the colours are changed on this phone only", async () => {
   expect(page.chosen()).toEqual(["ตามเครื่อง"]);
   await page.press("มืด");
   expect(page.words()).toContain("โหมดสี มืด");
+  // The choice is closed by it.
+  expect(page.buttons()).toContain("บันทึก");
   const { chosenTheme } = await import("../../ui/theme.ts");
   expect(chosenTheme()).toBe("dark");
   expect(sent).toEqual([]);

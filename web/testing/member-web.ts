@@ -2,7 +2,7 @@
 import { publicSettings } from "@chokdee/domain/core/settings-contract.ts";
 import { balance } from "@chokdee/domain/wallet/contract.ts";
 import { createElement, Fragment, type FunctionComponent } from "react";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 
 import { closeBrowser, openBrowser, sentBody, textsAt } from "./browser.ts";
 import { open, type Page } from "./page.ts";
@@ -138,4 +138,17 @@ export async function memberWeb(groups: readonly string[], address = "/", signed
   const told = async (): Promise<string | undefined> =>
     (await import("../ui/toast.ts")).shownToast.get()?.text.replaceAll(/\s/g, " ");
   return { ...server, show, told, copied };
+}
+
+/** A part of a member's screen, shown before a server that answers these paths so. */
+export async function memberPart(
+  groups: readonly string[],
+  load: () => Promise<unknown>,
+  answers: Readonly<Record<string, object>> = {},
+) {
+  const web = await memberWeb(groups);
+  for (const [path, reply] of Object.entries(answers)) web.answer(path, reply);
+  const page = await web.show(await load());
+  const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+  return { ...web, page, says };
 }

@@ -40,6 +40,8 @@ function site(): string {
   writeFileSync(join(folder, "key.pem"), key);
   writeFileSync(join(folder, "cert.pem"), cert);
   const text = readFileSync(join(DEPLOY, "nginx.conf"), "utf8")
+    // nginx opens what it listens on even to look at it, and ports below 1024 are root's.
+    .replaceAll(/listen (80|443)\b/g, "listen 20$1")
     .replace(/\/etc\/letsencrypt\S+fullchain.pem/, join(folder, "cert.pem"))
     .replace(/\/etc\/letsencrypt\S+privkey.pem/, join(folder, "key.pem"));
   const file = join(folder, "nginx.conf");

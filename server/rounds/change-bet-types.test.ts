@@ -97,6 +97,19 @@ describe("the odds of a lottery", () => {
     expect((await put([{ bet_type: "TWO_TOP", max_bet: 100 }])).status).toBe(200);
   });
 
+  it("that return more than all are not offered again unless confirmed", async () => {
+    await app.current.db.query(
+      `update bet_type_configs set odds = 10100, active = false
+       where lottery_type_id = $1 and bet_type = 'TWO_TOP'`,
+      [lottery.typeId],
+    );
+    const offer = { bet_types: [{ bet_type: "TWO_TOP", active: true }] };
+    const refused = await admin.put(`${type}/bet-types`, offer);
+    expect([refused.status, refused.body.code]).toEqual([422, "ODDS_RETURN_TOO_MUCH"]);
+    const confirmed = await admin.put(`${type}/bet-types`, { ...offer, confirmed: true });
+    expect(confirmed.status).toBe(200);
+  });
+
   it("hold from the next slip on, and not for the one before", async () => {
     const round = await addRound(app.current.db, lottery);
     const member = await app.current.member({ balance: 10_000 });

@@ -72,6 +72,26 @@ describe("a day on which the calendar differs", () => {
     expect((await admin.delete(`${type}/calendar/${drawDay}`)).status).toBe(404);
   });
 
+  it("keeps in the audit how it was and is, and its note until another is written", async () => {
+    const day = `${type}/calendar/${drawDay}`;
+    const [first, second] = [inDays(6), inDays(7)];
+    await admin.put(day, { moved_to: first, note: "วันหยุด" });
+    await admin.put(day, { moved_to: second });
+    await admin.delete(day);
+    const entries = await app.current.db.query(
+      `select actor_id, action, before, after from audit_entries
+       where target_kind = 'lottery_type' and target_id = $1 and starts_with(action, 'calendar.')
+       order by id`,
+      [String(lottery.typeId)],
+    );
+    const of = (to: string) => ({ on: drawDay, moved_to: to, note: "วันหยุด" });
+    expect(entries).toMatchObject([
+      { actor_id: admin.id, action: "calendar.change", before: null, after: of(first) },
+      { actor_id: admin.id, action: "calendar.change", before: of(first), after: of(second) },
+      { actor_id: admin.id, action: "calendar.remove", before: of(second), after: null },
+    ]);
+  });
+
   it("names the open round that a cancelled draw leaves, and touches no bet", async () => {
     const effect = effectOf(await admin.put(`${type}/calendar/${drawDay}`, { moved_to: null }));
     expect(effect.kept).toHaveLength(1);

@@ -1,4 +1,5 @@
 import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
+import { addDays } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, type TestLottery } from "../testing/lottery.ts";
@@ -134,6 +135,33 @@ describe("a lottery", () => {
     expect(read.body.data.close_time).toBe(own);
   });
 
+  it("that the house draws gets no round from a new schedule without a commit to its draw", async () => {
+    const animals = await addLottery(app.current.db, "ANIMAL", "ANIMAL");
+    const reply = await admin.put(`/api/admin/lottery-types/${animals.typeId}`, {
+      schedule: daily,
+    });
+    expect(reply.status).toBe(200);
+    const made = await app.current.db.query<{ commit: string | null }>(
+      `select d.commit_hash as commit from rounds r left join house_draws d on d.round_id = r.id
+       where r.lottery_type_id = $1`,
+      [animals.typeId],
+    );
+    expect(made.length).toBeGreaterThan(2);
+    expect(made.map(({ commit }) => commit)).not.toContain(null);
+  });
+
+  it("has at most a thousand days on which its calendar differs", async () => {
+    const days = (count: number) => ({
+      calendar: Array.from({ length: count }, (_, at) => ({
+        on: addDays("2030-01-01", at),
+        moved_to: null,
+      })),
+    });
+    const many = await admin.put(type, days(1_001));
+    expect([many.status, many.body.code]).toEqual([422, "SCHEDULE_INVALID"]);
+    expect((await admin.put(type, days(1_000))).status).toBe(200);
+  });
+
   it.each([
     ["a schedule that is none", { schedule: { kind: "daily" } }, "schedule.closeTime"],
     ["a schedule of null", { schedule: null }, "schedule.kind"],
@@ -166,6 +194,7 @@ describe("a lottery", () => {
     ["an unknown language", { names: { xx: "Name" } }, "names.xx"],
     ["no Thai name", { names: { th: " " } }, "names.th"],
     ["an order beyond all", { sort_order: 1_000_001 }, "sort_order"],
+    ["an order below all", { sort_order: -1_000_001 }, "sort_order"],
     ["unknown result settings", { result_settings: { lucky: true } }, "result_settings"],
   ])("with %s is refused, at its field", async (_case, change, field) => {
     const reply = await admin.put(type, change);

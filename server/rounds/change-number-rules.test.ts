@@ -49,7 +49,7 @@ describe("many numbers at once (issue 17, 2)", () => {
     expect(await rules()).toEqual([["22", "PARTIAL", 50, null]]);
     const audits = await app.current.db.query<{ numbers: string }>(
       `select after ->> 'numbers' as numbers from audit_entries
-       where action = 'number-rule.bulk' and target_id = $1 order by id`,
+       where action = 'number-rule.bulk' and target_kind = 'round' and target_id = $1 order by id`,
       [roundId],
     );
     expect(audits.map(({ numbers }) => numbers)).toEqual(["11 22", "22 33", "33", "11 33"]);

@@ -125,6 +125,9 @@ describe("changing a round", () => {
     const moved = await patch(ids[0], { draw_date: "2027-05-03" });
     expect([moved.status, moved.body.code]).toEqual([409, "ROUND_EXISTS_ALREADY"]);
     expect((await patch(ids[0], { draw_date: "2027-05-04" })).status).toBe(200);
+    // The schedule's calendar has nothing to do with a round that it did not plan.
+    const days = "select on_date from calendar_exceptions where lottery_type_id = $1";
+    expect(await app.current.db.query(days, [lottery.typeId])).toEqual([]);
   });
 
   it("new hours do not open a closed round again", async () => {
@@ -194,6 +197,17 @@ describe("changing a round", () => {
       [round?.type_id, next?.on],
     );
     expect(rounds).toEqual([{ draw_date: next?.on }]);
+    // Moved on, it is still the one draw of its day.
+    const [last] = await db.query<{ on: string }>("select ($1::date + 2) as on", [
+      round?.draw_date,
+    ]);
+    expect((await patch(String(round?.id), { draw_date: last?.on })).status).toBe(200);
+    const days = await db.query(
+      `select on_date, moved_to from calendar_exceptions
+       where lottery_type_id = $1 and on_date between $2 and $3`,
+      [round?.type_id, round?.draw_date, last?.on],
+    );
+    expect(days).toEqual([{ on_date: round?.draw_date, moved_to: last?.on }]);
     // A row of many rounds belongs to its day.
     const [yeekee] = await db.query<{ id: number }>(
       `select r.id from rounds r join lottery_types t on t.id = r.lottery_type_id

@@ -42,6 +42,11 @@ describe("number rules", () => {
     expect(data).toMatchObject({ ...closed(), round_id: null, odds_percent: null, cap: null });
     expect(await lastAudit()).toMatchObject({ action: "number-rule.add", target_id: data.id });
     expect((await add(closed())).body.data.id).toBe(data.id);
+    const audits = await app.current.db.query(
+      "select action from audit_entries where target_kind = 'number_rule' and target_id = $1",
+      [data.id],
+    );
+    expect(audits).toHaveLength(1);
 
     const path = `/api/admin/number-rules?lottery_type_id=${lottery.typeId}`;
     const list = contract.listNumberRules.replies[200].parse((await admin.get(path)).body);
@@ -129,6 +134,24 @@ describe("number rules", () => {
     const reply = await add({ ...closed(), ...change });
     expect(reply.body.code).toBe(code);
     expect(reply.status).toBeLessThan(500);
+  });
+
+  it("may cap a number at the smallest stake", async () => {
+    const least = await add({ ...closed(), cap: 1 });
+    expect([least.status, least.body.data.cap]).toEqual([201, "1.00"]);
+  });
+
+  it("are no rule of a step of the rates, though they say the same", async () => {
+    const scope = { lottery_type_id: String(lottery.typeId), bet_type: "TWO_TOP" };
+    await app.current.db.query(
+      "update bet_type_configs set number_cap_satang = 500000 where lottery_type_id = $1",
+      [lottery.typeId],
+    );
+    const steps = [{ from_percent: 50, pays_percent: 40 }];
+    const set = await admin.put("/api/admin/number-rules/steps", { ...scope, steps });
+    expect(set.status).toBe(200);
+    const own = { ...scope, number: null, rule: "PARTIAL", odds_percent: 40, cap: "2500" };
+    expect((await add(own)).body.data).toMatchObject({ cap: "2500.00", cap_percent: null });
   });
 
   it("of a round with a result are refused", async () => {

@@ -61,6 +61,13 @@ const changes: Readonly<Record<string, Send>> = {
     app.current.told.splice(0);
     return one.delete(`/api/admin/number-rules/${String(body.data.id)}`);
   },
+  "many number rules at once": () =>
+    one.post("/api/admin/number-rules/bulk", {
+      lottery_type_id: String(lottery.typeId),
+      bet_type: "TWO_TOP",
+      numbers: [String((rules += 1))],
+      act: "CLOSE",
+    }),
   "a day of the calendar": () => one.put(`${type()}/calendar/${day}`, { moved_to: null }),
   "a day that is as the schedule again": async () => {
     await one.put(`${type()}/calendar/${day}`, { moved_to: null });

@@ -178,8 +178,9 @@ const isField = ({ nodeName }: PageNode): boolean =>
 function fieldIn(nodes: readonly PageNode[], name: string): PageNode | undefined {
   const label = nodes.find((node) => node.nodeName === "LABEL" && wordsOf(node).startsWith(name));
   const id = label?.attributes.get("for");
-  if (id !== undefined) return nodes.find(({ attributes }) => attributes.get("id") === id);
-  if (label) return nodesIn(label).find(isField);
+  const within = label && nodesIn(label).find(isField);
+  const own = id === undefined ? within : nodes.find((node) => node.attributes.get("id") === id);
+  if (own) return own;
   return nodes.filter(isField).find((node) => labelOf(node).startsWith(name));
 }
 

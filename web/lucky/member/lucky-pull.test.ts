@@ -1,0 +1,80 @@
+/** A member's sets of numbers inside the betting screen: taken in, and made of what is entered. */
+import { addLuckySet, listLuckySets, readLuckySet } from "@chokdee/domain/lucky/contract.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+
+import { closeBrowser } from "../../testing/browser.ts";
+import { memberPart, memberWeb } from "../../testing/member-web.ts";
+
+const groups = ["lucky", "betting", "lottery"];
+const SET = "/api/lucky-sets/7";
+const line = (number: string, bet_type: string | null = null, amount: string | null = null) => ({
+  number,
+  bet_type,
+  amount,
+});
+const summary = {
+  id: "7",
+  name: "เลขแม่",
+  line_count: 3,
+  first_numbers: ["12", "345"],
+  share_code: null,
+  changed_at: "2026-11-20T12:00:00Z",
+};
+const full = { ...summary, lines: [line("12", "TWO_TOP", "20.00"), line("345"), line("9")] };
+const [NAME, SAVE] = ["ชื่อกลุ่ม", "บันทึก"];
+const compact = (text: string) => text.replaceAll(" ", "");
+afterAll(closeBrowser);
+
+describe("inside the betting screen", () => {
+  const pull = async () => (await import("./LuckyPull.tsx")).default;
+  const answers = {
+    [`GET ${listLuckySets.path}`]: { data: [summary] },
+    [`GET ${SET}`]: { data: full },
+  };
+
+  it("a set is taken in as lines, and what is entered is kept as a new one", async () => {
+    const web = await memberWeb(groups);
+    for (const [path, reply] of Object.entries(answers)) web.answer(path, reply);
+    web.answer(`POST ${addLuckySet.path}`, { data: { ...full, name: "ใหม่" } });
+    const onPull = vi.fn<(lines: unknown) => void>();
+    const entered = [{ number: "45", betType: "TWO_TOP", amount: "10" }];
+    const page = await web.show(await pull(), { entered, onPull });
+    await vi.waitFor(() => expect(compact(page.words())).toContain("เลขแม่123453เลขดึง"));
+    await page.press("ดึง");
+    await vi.waitFor(() =>
+      expect(onPull).toHaveBeenCalledWith([
+        { number: "12", betType: "TWO_TOP", amount: "20" },
+        { number: "345", betType: null, amount: null },
+        { number: "9", betType: null, amount: null },
+      ]),
+    );
+    await page.press("เก็บเลขที่ใส่ไว้ 1 รายการเป็นกลุ่ม");
+    await page.type(NAME, "ใหม่");
+    await page.press(SAVE);
+    await vi.waitFor(() => expect(web.sent).toHaveLength(1));
+    expect(web.sent[0]?.body).toEqual({ name: "ใหม่", lines: [line("45", "TWO_TOP", "10")] });
+  });
+
+  it("a set that could not be fetched is told, and without entries there is nothing to keep", async () => {
+    const web = await memberWeb(groups);
+    web.answer(`GET ${listLuckySets.path}`, { data: [summary] });
+    web.refuse(readLuckySet.path.replace("{id}", "7"), "ไม่พบ", 404);
+    const onPull = vi.fn<() => void>();
+    const page = await web.show(await pull(), { entered: [], onPull });
+    await vi.waitFor(() => expect(page.buttons()).toEqual(["ดึง"]));
+    await page.press("ดึง");
+    await vi.waitFor(async () => expect(await web.told()).toBe("ไม่พบ"));
+    expect(onPull).not.toHaveBeenCalled();
+  });
+
+  it("that there are no sets is said with what can be done", async () => {
+    const load = async () => {
+      const Pull = await pull();
+      const { createElement } = await import("react");
+      return () => createElement(Pull, { entered: [], onPull: () => undefined });
+    };
+    const { page, says } = await memberPart(groups, load, { [listLuckySets.path]: { data: [] } });
+    await says("เก็บเลขที่ใส่ไว้เป็นกลุ่มได้ที่นี่");
+    expect(page.buttons()).toEqual([]);
+  });
+});

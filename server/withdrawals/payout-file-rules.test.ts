@@ -66,6 +66,19 @@ describe("a payout file", () => {
     expect((await make(one, [id])).body.data.file.payouts).toBe(1);
   });
 
+  it("for Krungthai is made of an account there only, though the bank knows the company", async () => {
+    const owner = await app.current.admin();
+    const id = await ask(await richMember(app.current));
+    await owner.put("/api/admin/settings", { ktb_company_id: "CHOKDEE01" });
+    const made = await one.post(
+      "/api/admin/payout-files",
+      { format: "KTB", paid_from: account.id, ids: [id] },
+      { "idempotency-key": randomUUID() },
+    );
+    expect(codeOf(made)).toEqual([422, "PAYOUT_FILE_COMPANY"]);
+    expect((await seen(id))?.stage).toBe("PENDING");
+  });
+
   it("leaves out what is owed to who makes it", async () => {
     const { cashier, id } = await ownPayout();
     const other = await ask(await richMember(app.current));

@@ -1,10 +1,12 @@
 /** What is written, listed and told of debts: who did it, how much is left, and in which order. */
 import { listDebts } from "@chokdee/domain/wallet/debts-contract.ts";
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 
 import { writeAudit } from "../core/audit.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { useDesk } from "../testing/debts.ts";
+import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addRound } from "../testing/lottery.ts";
 import { bet } from "../testing/settling.ts";
 import { approve, askedId, codeOf } from "../testing/two-people.ts";
@@ -82,6 +84,41 @@ describe("what staff do about a debt", () => {
       ["MEMBER", "850.00", null],
       ["STAFF", "100.00", `member ${desk.admin.phone}`],
     ]);
+  });
+});
+
+describe("what was done about a debt", () => {
+  it("is changed and taken out of the books by nobody, not even by their owner", async () => {
+    const { member } = await desk.debtor();
+    await desk.give(member, 100_000);
+    await desk.collect(member, { amount: 300 });
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
+    await owner.connect();
+    for (const sql of [
+      `update debt_entries set amount_satang = 1 where user_id = '${member.id}'`,
+      `delete from debt_entries where user_id = '${member.id}'`,
+      "truncate debt_entries",
+    ]) {
+      await expect(owner.query(sql)).rejects.toMatchObject({ constraint: "book_is_append_only" });
+    }
+    await owner.end();
+    const entries = await app.current.db.query(
+      "select amount_satang from debt_entries where user_id = $1",
+      [member.id],
+    );
+    expect(entries).toEqual([{ amount_satang: 30_000 }]);
+  });
+
+  it("makes nobody owe what the bank took back of another member's deposit", async () => {
+    const account = await receivingAccount(desk.admin, true);
+    const { intent } = await pendingDeposit(app.current, account, 1_000);
+    await desk.admin.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
+    const other = await app.current.member();
+    await app.current.db.query("select deposit_debt_open($1, $2, 30000)", [
+      other.id,
+      intent.deposit_id,
+    ]);
+    expect(await desk.owed(other)).toMatchObject({ total: "0.00", items: [] });
   });
 });
 

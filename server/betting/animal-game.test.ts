@@ -48,6 +48,36 @@ describe("the animal round of now", () => {
     expect([next.id, next.animals]).toEqual([second, all]);
   });
 
+  it("has an animal whose number only has a cap", async () => {
+    const { db } = app.current;
+    const id = await addRound(db, animals, 600);
+    await db.query(
+      `insert into number_rules (round_id, bet_type, number, rule, cap_satang)
+       values ($1, 'ANIMAL', '07', 'CLOSED', 100000)`,
+      [id],
+    );
+    const shown = currentAnimalRound.replies[200].parse((await current()).body);
+    expect([shown.id, shown.animals.includes(7)]).toEqual([id, true]);
+    await closeNow(app.current, id);
+  });
+
+  it("is none while its bet type is not on offer", async () => {
+    const { db } = app.current;
+    const id = await addRound(db, animals);
+    const offer = (isOn: boolean) =>
+      db.query("update bet_type_configs set active = $2 where lottery_type_id = $1", [
+        animals.typeId,
+        isOn,
+      ]);
+    await offer(false);
+    expect((await current()).body.code).toBe("NO_ACTIVE_ROUND");
+    const member = await app.current.member({ balance: 10_000 });
+    const bet = { round_id: id, bets: [{ animal_id: 7, amount: 10 }] };
+    expect((await member.post("/api/bets", bet)).body.code).toBe("ROUND_NOT_FOUND");
+    await offer(true);
+    expect((await current()).status).toBe(200);
+  });
+
   it("is none of a lottery that is not offered", async () => {
     const { db } = app.current;
     await addRound(db, animals);

@@ -27,7 +27,10 @@ describe("cancelling a slip", () => {
   it("gives the stake back, marks every line and counts", async () => {
     const member = await app.current.member({ balance: 10_000 });
     const id = await place(member);
+    app.current.told.splice(0);
     const reply = await cancel(member, id);
+    const told = app.current.told.map(({ to, topic }) => `${topic} ${to}`);
+    expect(told).toContain(`balance ${member.id}`);
     expect(reply.body).toEqual({
       message: "ยกเลิกโพยสำเร็จ",
       refunded_amount: "15.00",

@@ -133,6 +133,9 @@ describe("the history of bets", () => {
       pages.push(body.data.length);
       next = body.next_cursor;
     }
+    // Without a choice a page is of fifty slips.
+    const usual = (await member.get("/api/lottery/bets")).body.data;
+    expect(new Set(usual.map((one: Shown) => one.bet_group_id)).size).toBe(50);
     expect(pages).toEqual([5, 2]);
     expect(seen.size).toBe(7);
     expect(seen).toContain(last);
@@ -266,7 +269,16 @@ describe("the filters of bets after the result was corrected", () => {
     const right = { result: { ...draw, two_bottom: "17" }, reason: "พิมพ์ผิด" };
     expect((await admin.post(`${resultPath(corrected)}/correct`, right)).status).toBe(200);
     expect(await found()).toEqual({ ...resulted, WON: [missed], LOST: [neither, mistaken] });
+    const results = async () => {
+      const { body } = await member.get(`/api/lottery/bets?round_id=${corrected}`);
+      return body.data.map((one: { lottery_round: { result: unknown } }) =>
+        Boolean(one.lottery_round.result),
+      );
+    };
+    expect(await results()).toEqual([true, true, true]);
     await admin.post(`/api/admin/rounds/${corrected}/void`, { reason: "ทดสอบ" });
+    // A result that counts for nothing is not shown.
+    expect(await results()).toEqual([false, false, false]);
     expect(await found()).toEqual({
       PENDING: [waits],
       WON: [],

@@ -38,6 +38,19 @@ describe("the dashboard", () => {
     expect(later.open_rounds).toBe(before.open_rounds + 1);
   });
 
+  it("counts no staff among the members, and who is on two devices once", async () => {
+    const before = await dashboard();
+    const colleague = await app.current.admin();
+    await app.current.again(colleague);
+    const one = await dashboard();
+    for (const name of ["total_members", "new_members_today", "signed_in"]) {
+      expect([name, one[name]]).toEqual([name, before[name]]);
+    }
+    expect(one.members_by_day).toEqual(before.members_by_day);
+    await app.current.again(await app.current.member());
+    expect((await dashboard()).signed_in).toBe(before.signed_in + 1);
+  });
+
   it("counts a stake, its cancelling, and what a settled round pays", async () => {
     const before = (await dashboard()).today;
     const member = await app.current.member({ balance: 100_000 });
@@ -118,6 +131,28 @@ describe("the dashboard", () => {
       stakes: "124.00",
       worst: { bet_type: "THREE_TOP", number: "123", payout: "3600.00" },
     });
+    for (let more = 0; more < 8; more += 1) await addRound(app.current.db, lottery, 40 + more);
+    const six = (await dashboard()).closing_rounds;
+    expect(six).toHaveLength(6);
+    expect(six[0]).toEqual(ours);
+  });
+
+  it("shows no round as waiting for its result before it is drawn", async () => {
+    const roundId = await addRound(app.current.db, lottery, -60);
+    const isDue = async () =>
+      (await dashboard()).results_due.some(
+        ({ round_id: id }: { round_id: string }) => id === roundId,
+      );
+    const drawn = (when: string) =>
+      app.current.db.query(`update rounds set draw_time = now() + $2::interval where id = $1`, [
+        roundId,
+        when,
+      ]);
+    await drawn("10 minutes");
+    expect(await isDue()).toBe(false);
+    await drawn("-1 second");
+    expect(await isDue()).toBe(true);
+    await app.current.db.query("update rounds set status = 'VOIDED' where id = $1", [roundId]);
   });
 
   it("counts the work that waits, with the oldest of it", async () => {
@@ -159,6 +194,9 @@ describe("the dashboard", () => {
     expect(activity.map(({ text }: { text: string }) => text)).toContain(
       `ปรับเครดิต member ${member.phone} +250.00 บาท`,
     );
+    // Of a credit the ledger tells, and the audit does not once more.
+    const acts = activity.map(({ action }: { action: string }) => action);
+    expect(acts).not.toContain("credit.adjust");
     const times = activity.map(({ at }: { at: string }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
   });

@@ -3,6 +3,7 @@ import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
+import { writeAudit } from "../core/audit.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
@@ -66,6 +67,60 @@ it("is a file as well, and asks for the right and for days in order", async () =
   expect([turned.status, turned.body.code]).toEqual([400, "DATE_INVALID"]);
   const cashier = await app.current.admin(["cashier"]);
   expect((await cashier.get(path)).status).toBe(403);
+});
+
+it("counts every act that moves money, decides of it, or is about a result", async () => {
+  const owner = await app.current.admin();
+  const acts = [
+    "credit.adjust",
+    "deposit.approve",
+    "notification.assign",
+    "deposit.reject",
+    "deposit.recall",
+    "withdrawal.approve",
+    "withdrawal.reject",
+    "withdrawal.return",
+    "debt.write_off",
+    "round.result.enter",
+    "round.result.correct",
+    "round.void",
+    "approval.approve",
+    "approval.reject",
+  ] as const;
+  const act = (action: (typeof acts)[number] | "round.create") =>
+    app.current.db.transaction((tx) =>
+      writeAudit(tx, {
+        actorId: owner.id,
+        action,
+        targetKind: "round",
+        targetId: "1",
+        address: null,
+        after: { amount: "12.50" },
+      }),
+    );
+  for (const action of acts.toReversed()) await act(action);
+  await act("round.create");
+  const { items } = (await owner.get(path)).body.data;
+  const mine = items.filter(({ staff }: { staff: { id: string } }) => staff.id === owner.id);
+  expect(mine.map(({ action }: { action: string }) => action)).toEqual(acts);
+  expect(new Set(mine.map(({ amount }: { amount: string }) => amount))).toEqual(new Set(["12.50"]));
+});
+
+it("counts of a deposit what was credited, where another amount came than was asked for", async () => {
+  const owner = await app.current.admin();
+  await app.current.db.transaction((tx) =>
+    writeAudit(tx, {
+      actorId: owner.id,
+      action: "deposit.approve",
+      targetKind: "deposit",
+      targetId: "1",
+      address: null,
+      after: { amount: "500.00", credited: "450.00" },
+    }),
+  );
+  const { items } = (await owner.get(path)).body.data;
+  const mine = items.filter(({ staff }: { staff: { id: string } }) => staff.id === owner.id);
+  expect(mine).toMatchObject([{ action: "deposit.approve", count: 1, amount: "450.00" }]);
 });
 
 it("is of 400 days and one at the most, and of no span that ends before it begins", async () => {

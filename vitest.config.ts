@@ -22,7 +22,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       { test: room("domain") },
-      { test: room("web") },
+      { test: { ...room("web"), setupFiles: "web/testing/patience.ts" } },
       { test: room("tools") },
       {
         test: {

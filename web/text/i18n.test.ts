@@ -85,7 +85,7 @@ test("where a file does not come, the language stays, and the next choice asks a
   expect([chosenLanguage(), localStorage.getItem("language")]).toEqual(["th", null]);
   isDown = false;
   // Within a second it is the same failure.
-  await vi.waitFor(() => chooseLanguage("en"), { timeout: 5_000 });
+  await vi.waitFor(() => chooseLanguage("en"));
   expect(chosenLanguage()).toBe("en");
 });
 

@@ -169,3 +169,18 @@ describe("what a member sees of their play", () => {
     }
   });
 });
+
+it("a slip of who has excluded themselves is refused as that, also while they are on a break", async () => {
+  const member = await app.current.member();
+  const faults = () =>
+    app.current.db.query(
+      "select fault, details from protection_faults(array[$1::uuid], '{100}', '{STAKE,LOSS}')",
+      [member.id],
+    );
+  await rest(member);
+  expect(await faults()).toMatchObject([{ fault: "ON_BREAK" }]);
+  const { until } = (await exclude(member)).body;
+  expect(await faults()).toEqual([{ fault: "SELF_EXCLUDED", details: { until } }]);
+  await exclude(await app.current.again(member), "PERMANENT");
+  expect(await faults()).toEqual([{ fault: "SELF_EXCLUDED", details: { until: null } }]);
+});

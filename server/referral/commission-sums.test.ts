@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { openPastTriggers } from "../testing/database.ts";
 import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
 import { addFriend, settleNow } from "../testing/referral.ts";
 import { bet } from "../testing/settling.ts";
@@ -78,6 +79,29 @@ describe("commissions", () => {
     ]);
     expect(lines).toEqual([]);
     await admin.put("/api/admin/settings", { commission_percent: 10 });
+  });
+
+  it("of a round are not counted before all of its money has moved", async () => {
+    const referrer = await app.current.member();
+    const friend = await addFriend(app.current, referrer);
+    const roundId = await addRound(app.current.db, lottery);
+    await bet(friend, lottery, roundId, [["TWO_TOP", "11", 100]]);
+    await settleNow(app.current, admin, roundId);
+    const owner = await openPastTriggers(app.current.ownerUrl);
+    const [settled] = await app.current.db.query<{ finished_at: Date }>(
+      "select finished_at from settlements where round_id = $1",
+      [roundId],
+    );
+    const finished = (at: Date | null) =>
+      owner.query("update settlements set finished_at = $2 where round_id = $1", [roundId, at]);
+    // As if the node had been killed while it paid.
+    await finished(null);
+    await accrueCommissions(app.current);
+    expect((await sumsOf(referrer)).earned).toBe("0.00");
+    await finished(settled?.finished_at ?? null);
+    await accrueCommissions(app.current);
+    expect((await sumsOf(referrer)).earned).toBe("10.00");
+    await owner.end();
   });
 
   it("of a voided round are not taken back before they are all counted", async () => {

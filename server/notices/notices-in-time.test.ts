@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { openTestApp, type Caller, type TestApp } from "../testing/app.ts";
 import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
+import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
 import { newBrowser, openPushReceiver, type PushReceiver } from "../testing/push-receiver.ts";
+import { bet, draw, resultPath } from "../testing/settling.ts";
 import { pruneNoticesJob } from "./prune-notices.job.ts";
 import { claimSendings } from "./queries/devices.ts";
 import { writeSecurityNotice } from "./security-notice.ts";
@@ -94,6 +96,37 @@ describe("a member's notices", () => {
     const first = await readAt();
     await member.post("/api/notices/read", { up_to: newest.id });
     expect(await readAt()).toEqual(first);
+  });
+});
+
+describe("open screens", () => {
+  const toldBy = async (act: () => Promise<unknown>) => {
+    const before = app.told.length;
+    await act();
+    await app.runJobs();
+    return app.told.slice(before).filter(({ topic }) => topic === "notices");
+  };
+
+  it("ask again, all of them, when the operator's news reach the members", async () => {
+    const told = await toldBy(() =>
+      admin.post("/api/admin/announcements", { texts: { th: "ข่าวใหม่" } }),
+    );
+    expect(told).toEqual([{ to: "all", topic: "notices", payload: {} }]);
+  });
+
+  it("ask again where a round's result was told with money, not where only the result is out", async () => {
+    const lottery = await addLottery(app.db);
+    const round = await addRound(app.db, lottery);
+    const [winner, loser] = [
+      await app.member({ balance: 1_000 }),
+      await app.member({ balance: 1_000 }),
+    ];
+    await bet(winner, lottery, round, [["TWO_TOP", "62", 1]]);
+    await bet(loser, lottery, round, [["TWO_TOP", "63", 1]]);
+    await closeNow(app, round);
+    const told = await toldBy(() => admin.post(resultPath(round), { result: draw }));
+    expect(told).toEqual([{ to: winner.id, topic: "notices", payload: {} }]);
+    expect([await countOf(winner), await countOf(loser)]).toEqual([1, 1]);
   });
 });
 

@@ -49,6 +49,20 @@ describe("after the database was put back to an earlier time", () => {
     expect((await pay(unpaid)).status).toBe(200);
   });
 
+  it("what somebody had claimed is nobody's: who claims it now may be another", async () => {
+    const id = await ask(await richMember(app.current));
+    expect((await one.post("/api/admin/withdrawals/claim", { ids: [id] })).status).toBe(200);
+    await putBack();
+    const rows = await app.current.db.query(
+      "select claimed_by, claimed_until from withdrawals where id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ claimed_by: null, claimed_until: null }]);
+    expect((await answer(two, id, false)).body.data).toMatchObject({ stage: "PENDING" });
+    const claimed = await two.post("/api/admin/withdrawals/claim", { ids: [id] });
+    expect(claimed.body.data.items).toHaveLength(1);
+  });
+
   it("what two released before and was not paid takes the word of two again", async () => {
     const id = await ask(await richMember(app.current), 20_001);
     await approve(two, askedId(await pay(id)));

@@ -104,6 +104,26 @@ describe("commissions", () => {
     await owner.end();
   });
 
+  it("are counted for one round after the other, on whatever node: they add to the same accounts", async () => {
+    const referrer = await app.current.member();
+    const friend = await addFriend(app.current, referrer);
+    const roundId = await addRound(app.current.db, lottery);
+    await bet(friend, lottery, roundId, [["TWO_TOP", "11", 100]]);
+    await settleNow(app.current, admin, roundId);
+    const { db } = app.current;
+    const { counting } = await db.transaction(async (tx) => {
+      // As another node does while it counts.
+      await tx.query("select pg_advisory_xact_lock(4280, 0)");
+      const counting = accrueCommissions(app.current);
+      const waiting = `select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like '%referral_accrue_chunk%'`;
+      await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+      return { counting };
+    });
+    await counting;
+    expect((await sumsOf(referrer)).earned).toBe("10.00");
+  });
+
   it("of a voided round are not taken back before they are all counted", async () => {
     const referrer = await app.current.member();
     const roundId = await addRound(app.current.db, lottery);

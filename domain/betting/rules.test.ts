@@ -23,6 +23,11 @@ describe("a line", () => {
     expect(checkLine(line, offer)).toEqual({ ok: true, odds: 90_000 });
   });
 
+  it("of nothing is refused, also where there is no least stake", () => {
+    const verdict = refusal({ amountSatang: 0 }, {}, { minStakeSatang: 0 });
+    expect(verdict).toMatchObject({ ok: false, reason: "BELOW_MIN" });
+  });
+
   it("of a bet type that the lottery does not offer is refused", () => {
     expect(checkLine(line, undefined)).toEqual({ ok: false, reason: "WRONG_BET_TYPE" });
     expect(refusal({ betType: "TWO_TOP" })).toEqual({ ok: false, reason: "WRONG_BET_TYPE" });

@@ -20,6 +20,15 @@ describe("odds and limits of a bet type", () => {
     }
   });
 
+  it("return at least the stake, and a cap may be none where odds and stakes may not", () => {
+    expect(limitRanges(100).odds.least).toBe(100);
+    const without = (name: keyof typeof sound) => limitFaults({ ...sound, [name]: null });
+    expect([without("number_cap"), without("member_cap")]).toEqual([[], []]);
+    for (const name of ["odds", "min_bet", "max_bet"] as const) {
+      expect(without(name)).toContain(name);
+    }
+  });
+
   it("are not under the least stake", () => {
     const faults = limitFaults({ ...sound, min_bet: 600_000, number_cap: 599_999 });
     expect(faults).toEqual(["max_bet", "number_cap"]);

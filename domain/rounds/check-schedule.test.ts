@@ -25,6 +25,7 @@ describe("a schedule as an operator saves it", () => {
         drawTime: "18:00",
       },
       { kind: "every", minutes: 15, rounds: 88, from: "06:00", open: "DAY_START", drawDelay: 60 },
+      { ...row, drawDelay: 3600 },
     ];
     for (const schedule of schedules) {
       expect(parseSchedule(JSON.parse(JSON.stringify(schedule)))).toEqual(schedule);
@@ -61,7 +62,7 @@ describe("a schedule as an operator saves it", () => {
     ["no rounds", { ...row, rounds: 0 }, ["rounds"]],
     ["more rounds than a day holds", { ...row, rounds: 97 }, ["rounds"]],
     ["rounds of no length", { ...row, minutes: 0 }, ["minutes"]],
-    ["a draw two hours late", { ...row, drawDelay: 7200 }, ["drawDelay"]],
+    ["a draw more than an hour late", { ...row, drawDelay: 3601 }, ["drawDelay"]],
     ["no first round", { ...row, from: "six" }, ["from"]],
     ["another opening of rounds in a row", { ...row, open: "NOW" }, ["open"]],
   ])("with %s is refused at its field", (_case, value, fields) => {

@@ -46,6 +46,12 @@ describe("rounds ahead", () => {
     expect(days(roundsAhead(daily, bangkokInstant("2026-11-21", "18:00")))[0]).toBe("2026-11-22");
   });
 
+  it("hold a round in a row that began on the day before yesterday's evening", () => {
+    const late: Schedule = { kind: "every", minutes: 60, rounds: 20, from: "47:00" };
+    const now = bangkokInstant("2026-11-23", "10:00");
+    expect(days(roundsAhead(late, now))[0]).toBe("2026-11-21");
+  });
+
   it("hold a round of the day before that closes in the night", () => {
     const dow: Schedule = {
       kind: "weekdays",

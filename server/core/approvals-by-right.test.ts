@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { rightOf } from "./approvals.ts";
 import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
@@ -43,12 +44,46 @@ it("what became of a request stands in the audit under its own name, with who de
   const refusal = { reason: "ไม่มีหลักฐาน" };
   expect((await two.post(`/api/admin/approvals/${rejected}/reject`, refusal)).status).toBe(200);
   const written = await app.current.db.query(
-    `select action, actor_id, after ->> 'approval_id' as id, after ->> 'reason' as reason
-     from audit_entries where actor_id = $1 and action like 'approval.%' order by action`,
-    [two.id],
+    `select action, actor_id, after from audit_entries
+     where actor_id = any ($1) and action like 'approval.%' order by id`,
+    [[one.id, two.id]],
   );
-  expect(written).toEqual([
-    { action: "approval.approve", actor_id: two.id, id: approved, reason: null },
-    { action: "approval.reject", actor_id: two.id, id: rejected, reason: "ไม่มีหลักฐาน" },
+  const asked = { kind: "CREDIT", reason: "ทดสอบ", amount: "90000.00" };
+  const of = { kind: "CREDIT", asked_by: one.id };
+  expect(written).toMatchObject([
+    { action: "approval.ask", actor_id: one.id, after: { ...asked, approval_id: approved } },
+    { action: "approval.ask", actor_id: one.id, after: { ...asked, approval_id: rejected } },
+    {
+      action: "approval.approve",
+      actor_id: two.id,
+      after: { ...of, approval_id: approved, approved_by: two.id },
+    },
+    {
+      action: "approval.reject",
+      actor_id: two.id,
+      after: { ...of, approval_id: rejected, reason: "ไม่มีหลักฐาน" },
+    },
   ]);
+});
+
+it.each([
+  ["RESULT", "draws"],
+  ["CORRECTION", "corrections"],
+  ["VOID", "corrections"],
+  ["ODDS", "odds"],
+  ["SCHEDULE", "odds"],
+  ["CREDIT", "credits"],
+  ["DEPOSIT", "deposits"],
+  ["RECALL", "deposits"],
+  ["ASSIGNMENT", "bank_lines"],
+  ["LINE", "bank_lines"],
+  ["STATEMENT", "bank_lines"],
+  ["WITHDRAWAL", "payouts"],
+  ["RETURN", "payouts"],
+  ["WRITE_OFF", "credits"],
+  ["CONTROL", "owner"],
+  ["RECEIVING", "owner"],
+  ["STAFF", "owner"],
+] as const)("who decides on %s needs the right %s", (kind, right) => {
+  expect(rightOf(kind)).toBe(right);
 });

@@ -113,6 +113,20 @@ describe("what one of the staff adjusts alone in a day", () => {
     expect((await adjust(one, last, 0.01)).status).toBe(202);
   });
 
+  it("counts for 24 hours to the minute", async () => {
+    const [member] = (await members(1)) as [Caller];
+    const ago = (minutes: number) =>
+      app.current.db.query(
+        `insert into lone_adjustments (reference_id, staff_id, amount_satang, made_at)
+         values (gen_random_uuid(), $1, 5000000, now() - make_interval(mins => $2))`,
+        [one.id, minutes],
+      );
+    await ago(24 * 60 + 1);
+    expect((await adjust(one, member, 1)).status).toBe(200);
+    await ago(24 * 60 - 1);
+    expect((await adjust(one, member, 1)).status).toBe(202);
+  });
+
   it("is narrowed by one owner, widened again by two, and never beyond what is decided", async () => {
     const owners = [await app.current.admin(), await app.current.admin()] as const;
     const set = (baht: number) =>

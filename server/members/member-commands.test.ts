@@ -107,9 +107,17 @@ describe("resetting a member's password", () => {
     expect((await member.get("/api/users/me")).status).toBe(401);
     expect((await login("old-secret")).status).toBe(401);
     expect((await login(password)).status).toBe(200);
-    const audit = JSON.stringify(await auditOf(member.id));
-    expect(audit).toContain("member.reset_password");
-    expect(audit).not.toContain(password);
+    const audit = await auditOf(member.id);
+    expect(audit).toEqual([
+      {
+        action: "member.reset_password",
+        actor_id: admin.id,
+        address: "203.0.113.1",
+        before: null,
+        after: { reason: "ตรวจสอบ" },
+      },
+    ]);
+    expect(JSON.stringify(audit)).not.toContain(password);
   });
 
   it("does not unlock", async () => {

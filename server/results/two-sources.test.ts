@@ -171,6 +171,10 @@ describe("two sources that agree (issue 17, 3)", () => {
     await wait();
     await ask();
     expect((await standing(id))?.status).toBe("CLOSED");
+    // What was asked for and ran out stands in nobody's way.
+    await database.query("update approvals set expires_at = now() where status = 'WAITING'");
+    await ask();
+    expect((await standing(id))?.status).toBe("SETTLED");
     expect((await set(false)).status).toBe(200);
     const on = await set(true);
     expect(on.status).toBe(202);

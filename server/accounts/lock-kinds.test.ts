@@ -116,13 +116,27 @@ describe("a lock by twenty wrong passwords from elsewhere", () => {
     const sent = { phone_number: member.phone, password: "new-secret" };
     expect((await stranger.post(login.path, sent)).status).toBe(200);
     expect(await kindOf(member)).toEqual({ lock_kind: null, locked: false });
-    const audit = await db.query<{ action: string; actor_id: string | null }>(
-      "select action, actor_id from audit_entries where target_id = $1 order by id",
+    const audit = await db.query(
+      `select action, actor_id, address, before, after from audit_entries
+       where target_id = $1 order by id`,
       [member.id],
     );
-    expect(audit).toEqual([
-      { action: "member.lock", actor_id: null },
-      { action: "member.unlock", actor_id: null },
+    const reason = "ใส่รหัสผ่านผิดครบ 20 ครั้ง";
+    expect(audit).toMatchObject([
+      {
+        action: "member.lock",
+        actor_id: null,
+        address: "203.0.113.9",
+        before: { locked: false },
+        after: { locked: true, reason },
+      },
+      {
+        action: "member.unlock",
+        actor_id: null,
+        address: "127.0.0.1",
+        before: { locked: true, reason },
+        after: { locked: false },
+      },
     ]);
   });
 
@@ -132,6 +146,11 @@ describe("a lock by twenty wrong passwords from elsewhere", () => {
     await lockByStaff(member);
     expect(await kindOf(member)).toEqual({ lock_kind: "STAFF", locked: true });
     expect((await bet(member)).status).toBe(401);
+    const [entry] = await app.current.db.query(
+      "select before from audit_entries where target_id = $1 order by id desc limit 1",
+      [member.id],
+    );
+    expect(entry).toEqual({ before: { locked: true } });
   });
 });
 

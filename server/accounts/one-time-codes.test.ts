@@ -219,6 +219,21 @@ describe("a code is sent", () => {
     expect(current.sent.filter(({ to }) => to === phone)).toHaveLength(1);
   });
 
+  it("twenty thousand times a day at the most, whoever asks", async () => {
+    const used = (times: number) =>
+      app.current.db.query(
+        `insert into rate_counters (name, key, used, window_ends_at)
+         values ('sms-total', 'all', $1, now() + interval '1 hour')
+         on conflict (name, key) do update set used = excluded.used`,
+        [times],
+      );
+    await used(19_999);
+    expect((await send(newPhone())).status).toBe(200);
+    const beyond = await send(newPhone());
+    expect([beyond.status, beyond.body.code]).toEqual([503, "OTP_NOT_SENT"]);
+    await used(0);
+  });
+
   it("not to whoever walks through a range of numbers", async () => {
     const range = (last: number) => `096543${String(last).padStart(4, "0")}`;
     for (let last = 0; last < 100; last++) expect((await send(range(last))).status).toBe(200);

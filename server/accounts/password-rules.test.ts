@@ -196,3 +196,18 @@ describe("a new house", () => {
     }
   });
 });
+
+it("a stolen session guesses at the password ten times in ten minutes at the most", async () => {
+  const member = await app.current.member({ password: "old-secret-word" });
+  const guess = async (current: string) =>
+    (
+      await member.post("/api/auth/change-password", {
+        current_password: current,
+        new_password: "another-long-word",
+      })
+    ).body.code;
+  for (let time = 0; time < 10; time += 1) {
+    expect(await guess(`wrong-word-${time}`)).toBe("CURRENT_PASSWORD_WRONG");
+  }
+  expect(await guess("old-secret-word")).toBe("TOO_MANY_REQUESTS");
+});

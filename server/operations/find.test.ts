@@ -45,6 +45,18 @@ describe("the one search of the back office", () => {
     expect((await found(owner, "432.00")).withdrawals).toMatchObject([{ amount: "432.00" }]);
     expect((await found(owner, slip.slice(0, 12))).slips).toMatchObject([{ bet_group_id: slip }]);
     expect(Object.values(await found(owner, "nothing of this")).flat()).toEqual([]);
+    // How a slip's id begins has to be typed at some length, or too many would be found.
+    expect((await found(owner, slip.slice(0, 6))).slips).toHaveLength(1);
+    expect((await found(owner, slip.slice(0, 5))).slips).toEqual([]);
+  });
+
+  it("shows five of a list at the most", async () => {
+    await app.current.db.query(
+      `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time)
+       select id, 'งวดมากมาย', current_date + 50, n, now(), now() + interval '1 hour'
+       from lottery_types, generate_series(901, 906) n where code = 'laos'`,
+    );
+    expect((await found(owner, "งวดมากมาย")).rounds).toHaveLength(5);
   });
 
   it.each(singleRights)("shows who holds only %s the lists that it opens", async (right) => {

@@ -2,7 +2,7 @@
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { expect, it } from "vitest";
 
-import { useApp } from "../testing/app.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 
@@ -59,4 +59,42 @@ it("adds up what those whom somebody brought staked and won", async () => {
   expect(file.trim().split("\n")).toHaveLength(2);
   const support = await app.current.admin(["support"]);
   expect((await support.get(path)).status).toBe(403);
+});
+
+it("begins with who brought most stakes, and counts no payout that was taken back and is owed", async () => {
+  const admin = await app.current.admin();
+  const lottery = await addLottery(app.current.db);
+  const round = await addRound(app.current.db, lottery);
+  const brought: { referrer: string; friend: Caller; stakes: number }[] = [];
+  for (const stakes of [2, 9, 5]) {
+    const referrer = (await app.current.member()).id;
+    const friend = await app.current.member({ balance: stakes * 100 });
+    await app.current.db.query("insert into referrals (member_id, referrer_id) values ($1, $2)", [
+      friend.id,
+      referrer,
+    ]);
+    await bet(friend, lottery, round, [["TWO_BOTTOM", stakes === 9 ? "71" : "72", stakes]]);
+    brought.push({ referrer, friend, stakes });
+  }
+  await closeNow(app.current, round);
+  await admin.post(resultPath(round), { result: draw });
+  const later = await addRound(app.current.db, lottery);
+  const winner = brought.find(({ stakes }) => stakes === 9);
+  // What was won is staked again before the result is corrected: it is owed from then on.
+  if (winner) await bet(winner.friend, lottery, later, [["TWO_BOTTOM", "11", 855]]);
+  const right = { result: { ...draw, two_bottom: "33" }, reason: "พิมพ์ผิด" };
+  expect((await admin.post(`${resultPath(round)}/correct`, right)).status).toBe(200);
+
+  const today = bangkokDay(Date.now());
+  const path = `/api/admin/reports/profit?group=referrer&from=${today}&to=${today}`;
+  const { items } = (await admin.get(path)).body.data;
+  const of = (stakes: number) => brought.find((one) => one.stakes === stakes)?.referrer;
+  const mine = items.filter(({ key }: { key: string }) =>
+    brought.some(({ referrer }) => referrer === key),
+  );
+  expect(mine).toMatchObject([
+    { key: of(9), stakes: "864.00", payouts: "0.00", pending: "855.00", profit: "9.00" },
+    { key: of(5), stakes: "5.00", profit: "5.00" },
+    { key: of(2), stakes: "2.00", profit: "2.00" },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 
 import * as contract from "@chokdee/domain/rounds/contract.ts";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { useApp } from "../testing/app.ts";
@@ -96,6 +96,32 @@ describe("the active rounds", () => {
     const replies = await Promise.all(Array.from({ length: 200 }, () => active()));
     expect(replies.every((rounds) => rounds.length === 1)).toBe(true);
     expect(client.totalCount - queriesBefore).toBeLessThan(3);
+  });
+
+  it("that close together stand in the order of their lotteries", async () => {
+    const { db } = app.current;
+    const first = await addLottery(db);
+    // Made later, it comes before.
+    const rounds = [await addRound(db, lottery, 600), await addRound(db, first, 600)];
+    await db.query("update rounds set close_time = now() + interval '1 hour' where id = any ($1)", [
+      rounds,
+    ]);
+    const order = "update lottery_types set sort_order = $2 where id = $1";
+    await db.query(order, [lottery.typeId, 20]);
+    await db.query(order, [first.typeId, 10]);
+    forgetActiveRounds(db);
+    expect((await active()).map((round) => round.id)).toEqual(rounds.toReversed());
+  });
+
+  it("are those of a second ago at the most, whatever another node has changed", async () => {
+    const { db } = app.current;
+    const round = await addRound(db, lottery, 600);
+    forgetActiveRounds(db);
+    expect(await active()).toHaveLength(1);
+    await db.query("update rounds set status = 'CLOSED' where id = $1", [round]);
+    const real = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => real() + 1_001);
+    expect(await active().finally(() => clock.mockRestore())).toEqual([]);
   });
 
   it("travel compressed to whoever takes it", async () => {

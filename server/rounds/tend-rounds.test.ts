@@ -169,6 +169,22 @@ describe("tending", () => {
     expect(await statusOf(held)).toBe("CLOSED");
   });
 
+  it("closes all that are due at once, more than one statement marks", async () => {
+    const lottery = await addLottery(app.current.db);
+    await query(
+      `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time)
+       select $1, 'งวด', current_date, n, now() - interval '1 hour', now() - interval '1 second'
+       from generate_series(1, 1100) n`,
+      [lottery.typeId],
+    );
+    await tendRounds(app.current);
+    const left = await query(
+      "select id from rounds where lottery_type_id = $1 and status <> 'CLOSED'",
+      [lottery.typeId],
+    );
+    expect(left).toEqual([]);
+  });
+
   it("is queued for the moment when the next round opens or closes", async () => {
     const lottery = await addLottery(app.current.db);
     await addRound(app.current.db, lottery, 20);

@@ -51,4 +51,6 @@ it("texts of the house are read by all, written by owners, kept by version and a
   const { body } = await owner.get("/api/admin/audit?action=house-text.write");
   const [last] = body.data.items;
   expect([last.target_id, last.before.version, last.after.version]).toEqual(["TERMS", 2, 3]);
+  const second = body.data.items[1];
+  expect(second.before.texts).toEqual({ th: "# ข้อตกลง\nหนึ่ง", en: "One" });
 });

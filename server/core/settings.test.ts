@@ -1,7 +1,8 @@
 import { defaultSettings } from "@chokdee/domain/core/settings.ts";
 import { Client } from "pg";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
+import type { Queries } from "../platform/database/database.ts";
 import { useApp } from "../testing/app.ts";
 import { forgetSettings, readSettings } from "./settings.ts";
 
@@ -17,6 +18,29 @@ beforeEach(async () => {
 });
 
 describe("settings", () => {
+  it("are those of five seconds ago at the most where another node has changed them", async () => {
+    const { db } = app.current;
+    expect((await readSettings(db)).cancellations_per_day).toBe(5);
+    await db.query("insert into settings (key, value) values ('cancellations_per_day', '7')");
+    expect((await readSettings(db)).cancellations_per_day).toBe(5);
+    const real = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => real() + 5_001);
+    const later = await readSettings(db).finally(() => clock.mockRestore());
+    expect(later.cancellations_per_day).toBe(7);
+    forgetSettings(db);
+  });
+
+  it("that could not be read are asked for again", async () => {
+    let isDown = true;
+    const db: Queries = {
+      query: (sql, values) =>
+        isDown ? Promise.reject(new Error("down")) : app.current.db.query(sql, values),
+    };
+    await expect(readSettings(db)).rejects.toThrow("down");
+    isDown = false;
+    expect((await readSettings(db)).cancellations_per_day).toBe(5);
+  });
+
   it("are the defaults where the operator has decided nothing", async () => {
     const admin = await app.current.admin();
     expect((await admin.get(PATH)).body).toEqual({ data: defaultSettings });

@@ -1,0 +1,112 @@
+/** What becomes of an alarm that a channel does not take, and from when on one is told. */
+import { afterEach, describe, expect, it } from "vitest";
+
+import { useAlarmReceivers, withAlarms } from "../testing/alarm-receivers.ts";
+import { useApp } from "../testing/app.ts";
+import { readAlarms } from "./alarms.ts";
+import { tellAlarmsJob } from "./tell-alarms.job.ts";
+
+const app = useApp();
+const outside = useAlarmReceivers();
+
+const look = (env: Record<string, string> = outside.toHook()) =>
+  tellAlarmsJob.run(withAlarms(app.current, env), {});
+const stopBetting = () => app.current.db.query("update house_state set betting_stopped_at = now()");
+const kinds = async () => (await readAlarms(app.current)).map(({ kind }) => kind);
+
+afterEach(async () => {
+  const { db } = app.current;
+  await db.query("update house_state set betting_stopped_at = null");
+  await db.query("update outside_services set failures_in_row = 0");
+  for (const table of ["alarms_standing", "alarm_sendings", "ledger_checks"]) {
+    await db.query(`delete from ${table}`);
+  }
+});
+
+describe("an alarm that a channel does not take", () => {
+  /** One try of a message of so many hours that was tried so often. */
+  async function tryAgain(hours: number, tries: number): Promise<number[]> {
+    const { db } = app.current;
+    outside.hook.answers = [{ status: 400 }];
+    // That the channel fails is no alarm of its own here.
+    await db.query("update outside_services set failures_in_row = 0");
+    await db.query(
+      `update alarm_sendings set next_at = now(), tries = $2,
+         created_at = now() - make_interval(hours => $1)`,
+      [hours, tries],
+    );
+    await look();
+    const rows = await db.query<{ minutes: number }>(
+      `select round(extract(epoch from next_at - clock_timestamp()) / 60)::integer as minutes
+       from alarm_sendings`,
+    );
+    return rows.map(({ minutes }) => minutes);
+  }
+
+  it("is tried again after a minute, then twice as long each time, at most an hour", async () => {
+    outside.hook.answers = [{ status: 400 }];
+    await stopBetting();
+    await look();
+    expect(await tryAgain(0, 0)).toEqual([1]);
+    expect(await tryAgain(0, 1)).toEqual([2]);
+    expect(await tryAgain(0, 4)).toEqual([16]);
+    expect(await tryAgain(0, 20)).toEqual([60]);
+  });
+
+  it("is given up after a day", async () => {
+    outside.hook.answers = [{ status: 400 }];
+    await stopBetting();
+    await look();
+    expect(await tryAgain(23, 20)).toEqual([60]);
+    expect(await tryAgain(25, 20)).toEqual([]);
+  });
+
+  it("is forgotten where the channel is configured no more", async () => {
+    outside.hook.answers = [{ status: 400 }];
+    await stopBetting();
+    await look();
+    await app.current.db.query("update alarm_sendings set next_at = now()");
+    await look(outside.toMail());
+    expect(await app.current.db.query("select from alarm_sendings")).toEqual([]);
+  });
+});
+
+it("an alarm that was told again is quiet for as long again", async () => {
+  await stopBetting();
+  await look();
+  const quiet = "update alarms_standing set told_at = told_at - interval '60 minutes'";
+  await app.current.db.query(quiet);
+  await look();
+  await look();
+  const told = ["BEGAN BETTING_STOPPED", "STILL BETTING_STOPPED"];
+  expect(outside.statesHooked()).toEqual(told);
+});
+
+it("the check of the books is late once the last one is an hour old", async () => {
+  const checked = (minutes: number) =>
+    app.current.db.query(
+      `insert into ledger_checks (balanced, wallets_checked, mismatches, checked_at)
+       values (true, 1, '[]', now() - make_interval(mins => $1))`,
+      [minutes],
+    );
+  await checked(61);
+  expect(await kinds()).toContain("LEDGER_CHECK_LATE");
+  await checked(59);
+  expect(await kinds()).not.toContain("LEDGER_CHECK_LATE");
+});
+
+it("a service outside is an alarm from its second failure in a row on", async () => {
+  const failed = (times: number) =>
+    app.current.db.query(
+      `insert into outside_services (name, failed_at, failures_in_row, words)
+       values ('SMS', now(), $1, 'status 500')
+       on conflict (name) do update set failures_in_row = excluded.failures_in_row`,
+      [times],
+    );
+  await failed(1);
+  expect(await kinds()).not.toContain("SMS_FAILING");
+  await failed(2);
+  expect(await readAlarms(app.current)).toContainEqual(
+    expect.objectContaining({ kind: "SMS_FAILING", detail: "2: status 500" }),
+  );
+});

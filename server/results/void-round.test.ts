@@ -56,6 +56,18 @@ describe("voiding a round", () => {
     expect(await movesOf(app.current, winner)).toEqual(["WIN 9500", "REFUND 300", "ADJUST -9500"]);
     expect(await balanceOf(app.current, winner)).toBe(1_000);
     expect(await balanceOf(app.current, loser)).toBe(1_000);
+    // What a statement says of each, and the key under which a slip is refunded once.
+    const entries = await app.current.db.query<{ type: string; cause: string; key: string }>(
+      `select type, meta ->> 'cause' as cause, split_part(reference_id, ':', 2) as key
+       from ledger_entries where user_id = $1 and reference_kind = 'slip' and type <> 'BET'
+       order by id`,
+      [winner.id],
+    );
+    expect(entries).toEqual([
+      { type: "WIN", cause: "RESULT", key: "1" },
+      { type: "REFUND", cause: "VOID", key: "void" },
+      { type: "ADJUST", cause: "VOID", key: "2" },
+    ]);
     const audit = await app.current.db.query(
       `select actor_id, before, after from audit_entries
        where target_id = $1 and action = 'round.void'`,

@@ -156,8 +156,12 @@ describe("settling", () => {
     const group = await bet(member, lottery, roundId, [["TWO_TOP", "62", 10]]);
     await member.post(`/api/lottery/bets/groups/${group}/cancel`);
     await closeNow(app.current, roundId);
+    const none = { winners: 0, payout: "0.00", stake: "0.00" };
+    // Nor does the preview count them.
+    const preview = await admin.post(`${resultPath(roundId)}/preview`, { result: draw });
+    expect(preview.body).toMatchObject(none);
     const reply = await admin.post(resultPath(roundId), { result: draw });
-    expect(reply.body.data).toMatchObject({ winners: 0, payout: "0.00", stake: "0.00" });
+    expect(reply.body.data).toMatchObject(none);
     expect(await balanceOf(app.current, member)).toBe(10_000);
   });
 

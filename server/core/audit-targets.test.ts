@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
+import { receivingAccount } from "../testing/deposits.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 
 const app = useApp();
@@ -25,6 +26,20 @@ describe("what an audit entry was about", () => {
     expect(staff.is_staff).toBe(true);
     expect(locked).toMatchObject({ is_staff: false, draw_date: null, amount: null });
     expect(locked.phone_number).toBe(`${member.phone.slice(0, 3)}***${member.phone.slice(6)}`);
+  });
+
+  it("of a receiving account is its bank and the last four digits of its number", async () => {
+    const owner = await app.current.admin();
+    await receivingAccount(owner, false);
+    const [account] = await app.current.db.query<{ number: string; bank: string }>(
+      `select a.account_number as number, b.name_th as bank
+       from receiving_accounts a join banks b on b.id = a.bank_id`,
+    );
+    const { items } = (await owner.get(`/api/admin/audit?actor=${owner.id}`)).body.data;
+    const { target } = items.find(
+      (item: { target_kind: string }) => item.target_kind === "receiving_account",
+    );
+    expect(target.name).toBe(`${account?.bank} ***${account?.number.slice(-4)}`);
   });
 
   it("is found by its kind, however an earlier version wrote that", async () => {

@@ -9,7 +9,7 @@ import {
 } from "@chokdee/domain/protection/contract.ts";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
-import { closeBrowser } from "../../testing/browser.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
 import { memberWeb } from "../../testing/member-web.ts";
 
 const HOUR_MS = 3_600_000;
@@ -110,7 +110,8 @@ describe("limits", () => {
     const limits = [limit("LOSS", { amount: "500.00", left: "480.00" })];
     const { page, sent, told, answer, hold } = await screen({ limits });
     const pending = { amount: null, from: "2026-11-21T18:00:00Z" };
-    answer(`PUT ${setLimits.path}`, { ...own, limits: [{ ...limits[0], pending }] });
+    const later = { ...own, limits: [limit("STAKE"), { ...limits[0], pending }] };
+    answer(`PUT ${setLimits.path}`, later);
     await page.press("แก้ไข");
     expect(page.words()).toContain("ยอดเสีย ต่อวัน ยอดแทงลบด้วยเงินรางวัลและเงินคืน วงเงิน");
     expect(page.typed("วงเงิน")).toBe("500");
@@ -229,16 +230,15 @@ describe("the reminder", () => {
 
   it("that has come leads to this page, or goes on", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    const session = { began_at: at(-HOUR_MS * 2), staked: "100.00", won: "30.00", net: "-70.00" };
+    const session = { began_at: at(-HOUR_MS * 2), staked: "30.00", won: "100.00", net: "70.00" };
     const web = await memberWeb(["protection"]);
     web.answer(readProtection.path, { ...own, reality_check_minutes: 60, session });
     const { RealityCheck } = await import("./RealityCheck.tsx");
     const page = await web.show(RealityCheck);
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
-    const { act } = await import("../../testing/browser.ts");
     await act(() => vi.advanceTimersByTime(10_000));
     await vi.waitFor(() =>
-      expect(page.words()).toContain("แทงไป 100.00 บาท ถูกรางวัล 30.00 บาท สุทธิ −70.00 บาท"),
+      expect(page.words()).toContain("แทงไป 30.00 บาท ถูกรางวัล 100.00 บาท สุทธิ +70.00 บาท"),
     );
     await page.press("พักการเล่น");
     expect(page.at()).toBe("/protection");

@@ -101,7 +101,7 @@ it.each([
 });
 
 it("what is moved is told by what the server moved, and the screen asks anew", async () => {
-  const { page, answer, told, keys, hold, queries } = await screen();
+  const { page, answer, told, sent, keys, hold, queries } = await screen();
   answer(`POST ${transferCommission.path}`, { data: { amount: "12.25" } });
   await page.press("โอนเข้ากระเป๋าเงิน");
   expect(page.words()).toContain("โอนค่าแนะนำเข้ากระเป๋าเงิน? 12.50 บาท จะเข้ากระเป๋าเงินทันที");
@@ -110,6 +110,8 @@ it("what is moved is told by what the server moved, and the screen asks anew", a
   await vi.waitFor(() => expect(page.busy()).toEqual(["โอนเข้ากระเป๋าเงิน"]));
   go();
   await vi.waitFor(async () => expect(await told()).toBe("โอน 12.25 บาท เข้ากระเป๋าเงินแล้ว"));
+  const call = `POST ${transferCommission.path}`;
+  expect(sent).toEqual([{ call, body: { amount: "12.50" } }]);
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   await vi.waitFor(() => expect(queries(myReferral.path)).toHaveLength(2));
 });

@@ -1,7 +1,11 @@
 /** The deposit screen before a deposit: the ways to one, the one that waits, and the latest. */
-import { listBanks } from "@chokdee/domain/members/bank-contract.ts";
+import { listBankAccounts, listBanks } from "@chokdee/domain/members/bank-contract.ts";
 import { publicSettings } from "@chokdee/domain/core/settings-contract.ts";
-import { listDeposits } from "@chokdee/domain/deposits/contract.ts";
+import {
+  createDepositIntent,
+  listDeposits,
+  listReceivingAccounts,
+} from "@chokdee/domain/deposits/contract.ts";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { closeBrowser } from "../../testing/browser.ts";
@@ -54,6 +58,28 @@ async function screen(
   return { ...web, page };
 }
 afterAll(closeBrowser);
+
+it("a deposit that was opened is among the latest as soon as one comes back", async () => {
+  const { page, answer, queries } = await screen(null);
+  const items = [
+    { ...bank, id: "7", bank_name: "กสิกรไทย", account_name: "บ้าน", display_number: "1" },
+  ];
+  answer(listReceivingAccounts.path, { data: { items } });
+  answer(listBankAccounts.path, { data: [] });
+  const opened = { data: { ...memberDeposit(Date.now()), id: "5" } };
+  answer(`POST ${createDepositIntent.path}`, opened);
+  answer("/api/wallets/deposits/5", opened);
+  await page.press("เติมเงินผ่าน QR Code");
+  await page.type("จำนวนเงินที่ฝาก (บาท)", "250");
+  await vi.waitFor(() => expect(page.words()).toContain("บ้าน"));
+  await page.press("สร้าง QR");
+  await vi.waitFor(() => expect(page.at()).toBe("/deposit?id=5"));
+  const latest = () => queries(listDeposits.path).filter(({ status }) => status === undefined);
+  expect(latest()).toHaveLength(1);
+  for (let steps = 0; steps < 3 && page.at() !== "/deposit"; steps += 1) await page.back();
+  expect(page.at()).toBe("/deposit");
+  await vi.waitFor(() => expect(latest()).toHaveLength(2));
+});
 
 describe("where no deposit waits", () => {
   it.each([

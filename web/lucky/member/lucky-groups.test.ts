@@ -181,6 +181,8 @@ describe("a new set", () => {
     expect(page.words()).toContain("กรุณาตั้งชื่อกลุ่มเลข");
     expect(page.words()).toContain(MISSING);
     expect(page.buttons()).not.toContain("เพิ่ม 0 เลข");
+    await page.type(NUMBERS, "12");
+    await page.press(SAVE);
     await page.type(NAME, "ใหม่");
     await page.type(NUMBERS, "12345 12");
     expect(page.words()).toContain("จำนวนหลักไม่ถูกต้อง: 12345");

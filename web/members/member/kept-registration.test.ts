@@ -61,3 +61,15 @@ it("is begun anew where what is kept cannot be read", async () => {
   localStorage.setItem("registration", "{");
   expect((await open()).keptRegistration()).toEqual(emptyRegistration);
 });
+
+it("who brought a visitor is kept by 64 letters at most, and left out where nobody did", async () => {
+  const { forgetReferral, keepReferral, keptReferral } = await import("./kept-referral.ts");
+  expect(keptReferral()).toEqual({});
+  keepReferral("A".repeat(70));
+  expect(keptReferral()).toEqual({ referral_code: "A".repeat(64) });
+  keepReferral("");
+  expect(keptReferral()).toEqual({});
+  keepReferral("CODE7");
+  forgetReferral();
+  expect(keptReferral()).toEqual({});
+});

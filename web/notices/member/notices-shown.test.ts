@@ -40,6 +40,7 @@ describe("the notices", () => {
       notice("5", "WIN", { amount: "1500.25", round, is_read: false }),
       notice("4", "DEPOSIT_FAILED", { amount: "250.00", reason: "สลิปไม่ชัด" }),
       notice("3", "CORRECTION", { amount: "-30.00", round }),
+      notice("6", "CORRECTION", { amount: "45.00", round }),
       notice("2", "PROMOTION", { news }),
       notice("1", "ANNOUNCEMENT", { news: { titles: { th: "ปิดปรับปรุง" }, bodies: null } }),
     ];
@@ -50,13 +51,16 @@ describe("the notices", () => {
         "ถูกรางวัล! ใหม่ หวยฮานอย ได้รางวัล 1,500.25 บาท เงินเข้ากระเป๋าแล้ว 21 พ.ย. 2569 01:05 น. " +
         "ฝากเงินไม่สำเร็จ รายการฝาก 250.00 บาทไม่ผ่าน กรุณาดูเหตุผลหรือติดต่อเจ้าหน้าที่ เหตุผล: สลิปไม่ชัด",
     );
-    expect(shown.words()).toMatch(/แก้ไขผลรางวัล หวยฮานอย มีการแก้ผลรางวัล ยอดเปลี่ยน −30.00 บาท/);
+    expect(shown.words()).toMatch(
+      /แก้ไขผลรางวัล หวยฮานอย มีการแก้ผลรางวัล ยอดเปลี่ยน −30.00 บาท.* ยอดเปลี่ยน \+45.00 บาท/,
+    );
     expect(shown.words()).toMatch(/ลุ้นทอง ทุกวันศุกร์ .* ประกาศจากโชคดี ปิดปรับปรุง/);
     expect(shown.links()).toEqual([
       "/",
       "/notifications",
       "/lottery-bets",
       "/reports",
+      "/lottery-bets",
       "/lottery-bets",
       "/promotions",
       "/notices",

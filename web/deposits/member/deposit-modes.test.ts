@@ -249,3 +249,21 @@ it("after a lost answer a yes sends the same once more, under the same key", asy
   await vi.waitFor(() => expect(page.at()).toBe("/deposit?id=5"));
   vi.useRealTimers();
 });
+
+it("after a lost answer a no sends nothing more", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { page, sent, lose } = await form("qr", { accounts: [receiving("7")] });
+  lose(CALL);
+  await page.type(AMOUNT, "250");
+  await page.press("สร้าง QR");
+  await vi.waitFor(() => expect(page.words()).toContain("ไม่สามารถเชื่อมต่อเซิร์ฟเวอร์"));
+  const { act } = await import("../../testing/browser.ts");
+  await act(() => vi.advanceTimersByTime(3_000));
+  await vi.waitFor(() => expect(page.buttons()).toEqual(["ยกเลิก", "ลองใหม่"]));
+  expect(page.words()).toContain("ต้องการลองใหม่หรือไม่?");
+  await page.press("ยกเลิก");
+  await act(() => vi.advanceTimersByTime(10_000));
+  expect(page.buttons()).not.toContain("ลองใหม่");
+  expect([sent.length, page.at()]).toEqual([1, "/deposit?mode=qr"]);
+  vi.useRealTimers();
+});

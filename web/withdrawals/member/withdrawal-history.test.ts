@@ -3,7 +3,7 @@ import { listBanks } from "@chokdee/domain/members/bank-contract.ts";
 import { listWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 import { afterAll, expect, it, vi } from "vitest";
 
-import { closeBrowser } from "../../testing/browser.ts";
+import { act, closeBrowser, elementsIn, mount } from "../../testing/browser.ts";
 import { memberWeb } from "../../testing/member-web.ts";
 
 const SLIP = "/api/uploads/payouts/1";
@@ -146,4 +146,18 @@ it("the picture of the transfer is asked for with the token, shown large on a pr
   expect(asked.filter((path) => path === SLIP)).toHaveLength(2);
   await page.press("ปิด");
   await vi.waitFor(() => expect(free).toHaveBeenCalledTimes(1));
+});
+
+it("what is shown large is the withdrawal that was pressed, among several", async () => {
+  const web = await memberWeb(["withdrawals"]);
+  const data = ["3", "2", "1"].map((id) => withdrawal(id));
+  web.answer(listWithdrawals.path, { data, next_cursor: null });
+  const { WithdrawalHistoryScreen } = await import("./WithdrawalHistoryScreen.tsx");
+  // Their buttons have one name.
+  const page = await mount(() => WithdrawalHistoryScreen());
+  const shows = () => elementsIn(page.value()).flatMap(({ props }) => props["onShow"] ?? []);
+  await vi.waitFor(() => expect(shows()).toHaveLength(3));
+  await act(() => (shows()[1] as () => void)());
+  const shown = elementsIn(page.value()).flatMap(({ props }) => props["withdrawal"] ?? []);
+  expect(shown).toEqual([withdrawal("2")]);
 });

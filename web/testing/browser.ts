@@ -57,6 +57,13 @@ export function sentBody({ body }: RequestInit): unknown {
   return typeof body === "string" ? (JSON.parse(body) as unknown) : null;
 }
 
+/** A request that nobody answers: it ends with who asked, or it would be called slow in another test. */
+export function unanswered({ signal }: RequestInit = {}): Promise<Response> {
+  return new Promise((_, end) => {
+    signal?.addEventListener("abort", () => end(new Error("Nobody waits for it any more.")));
+  });
+}
+
 /** What is mounted and not yet taken away, by how to take it away. */
 const mounted = new Set<() => Promise<void>>();
 

@@ -3,7 +3,7 @@ import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { createElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { closeBrowser, openBrowser, textsAt, unanswered } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
 
 const totals = [
@@ -14,9 +14,9 @@ const worst = { bet_type: "TWO_TOP", number: "10", stake: "640.00", lines: 4, pa
 
 beforeEach(async () => {
   openBrowser();
-  vi.stubGlobal("fetch", async (path: string) => {
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (path.includes("/staff/me")) return Response.json({ data: { rights: ["owner"] } });
-    if (path.includes("bet_type=")) return new Promise(() => undefined);
+    if (path.includes("bet_type=")) return unanswered(init);
     if (path.startsWith("/api/")) {
       return Response.json({ data: { items: [worst], totals, stake: "910.00", lines: 10 } });
     }

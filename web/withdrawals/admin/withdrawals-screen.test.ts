@@ -3,19 +3,19 @@ import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { createElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { closeBrowser, openBrowser, textsAt, unanswered } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
 
-let answer: () => Promise<Response> = async () => Response.error();
+let answer: (init?: RequestInit) => Promise<Response> = async () => Response.error();
 
 beforeEach(async () => {
   openBrowser();
   const nothing = () => undefined;
   const media = { matches: true, addEventListener: nothing, removeEventListener: nothing };
   vi.stubGlobal("matchMedia", () => media);
-  vi.stubGlobal("fetch", async (path: string) => {
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (path.includes("/staff/me")) return Response.json({ data: { rights: ["owner"] } });
-    if (path.includes("/admin/withdrawals?")) return answer();
+    if (path.includes("/admin/withdrawals?")) return answer(init);
     if (path.startsWith("/api/")) return Response.json({ data: { items: [] } });
     return new Response(textsAt(path));
   });
@@ -38,7 +38,7 @@ it("asks nobody to choose from an empty queue", async () => {
 });
 
 it("asks nobody to choose from a queue that is on its way", async () => {
-  answer = () => new Promise(() => undefined);
+  answer = unanswered;
   const page = await shown();
   expect(page.text()).toContain("คำขอถอนเงิน");
   expect(page.text()).not.toContain(CHOOSE);

@@ -61,22 +61,17 @@ class PageNode extends EventTarget {
     this.attributes.delete(name);
   }
 
-  contains(): boolean {
-    return false;
-  }
-
-  matches(): boolean {
-    return false;
-  }
-
-  /** There is nothing to scroll. */
-  scrollIntoView(): void {}
-
-  querySelector(): null {
-    return null;
-  }
+  // Nothing is looked for in it, and it has no place to scroll to.
+  readonly contains = () => false;
+  readonly matches = () => false;
+  readonly closest = () => null;
+  readonly querySelector = () => null;
+  readonly querySelectorAll = () => [];
+  readonly getBoundingClientRect = () => ({ left: 0, right: 0 });
+  readonly scrollIntoView = () => undefined;
 
   showPopover(): void {}
+  hidePopover(): void {}
 
   /** Nobody types by it. */
   focus(): void {}
@@ -167,6 +162,10 @@ function formOf(button: PageNode): PageNode | undefined {
   return node ?? undefined;
 }
 
+/** Whether what it stands in takes nothing now. */
+const isInert = (node: PageNode): boolean =>
+  node.attributes.has("inert") || (node.parentNode !== null && isInert(node.parentNode));
+
 const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 const wordsOf = (node: PageNode): string => plain(node.textContent);
 const labelOf = ({ attributes }: PageNode): string => plain(attributes.get("aria-label") ?? "");
@@ -237,7 +236,8 @@ export async function open(node: ReactNode): Promise<Page> {
   await act(() => root.render(element));
   // What lies below an open dialog cannot be pressed.
   const onTop = () => nodesIn(body).findLast((node) => node.open) ?? body;
-  const ready = () => buttonsIn(onTop()).filter((button) => propsOf(button).disabled !== true);
+  const ready = () =>
+    buttonsIn(onTop()).filter((button) => propsOf(button).disabled !== true && !isInert(button));
   const fieldOf = (label: string): NodeProps => {
     const field = fieldIn(nodesIn(onTop()), label);
     if (!field) throw new Error(`No field is called ${label}: ${wordsOf(body)}`);
@@ -262,11 +262,11 @@ export async function open(node: ReactNode): Promise<Page> {
     },
     follow: (name) => followIn(onTop(), name),
     fold: async (summary, isOpen) => {
-      const isIt = (node: PageNode) =>
-        node.nodeName === "DETAILS" && wordsOf(node).startsWith(summary);
-      const found = nodesIn(onTop()).find(isIt);
+      const folds = nodesIn(onTop()).filter((node) => propsOf(node).onToggle);
+      const found = folds.find((node) => wordsOf(node).startsWith(summary));
       if (!found) throw new Error(`Nothing lies folded under ${summary}: ${wordsOf(body)}`);
-      await act(() => propsOf(found).onToggle?.({ currentTarget: { open: isOpen } }));
+      const newState = isOpen ? "open" : "closed";
+      await act(() => propsOf(found).onToggle?.({ currentTarget: { open: isOpen }, newState }));
     },
     typed: (label) => fieldOf(label).value ?? "",
     type: async (label, text) => {

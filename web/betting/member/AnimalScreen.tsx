@@ -20,7 +20,9 @@ export function AnimalScreen() {
   // What it says of the beacon stands above the animals from the first moment on; where that is not
   // to be had, nobody is kept from betting by it.
   const proof = useProof(round.data?.id ?? "", Boolean(round.data));
-  const isProofAwaited = proof.isPending && proof.failureCount === 0;
+  // What failed once is asked for again by the desk, and the desk stays for it.
+  const isProofAwaited =
+    proof.isPending && proof.failureCount === 0 && proof.errorUpdateCount === 0;
   if (round.data && !isProofAwaited) {
     return (
       <AnimalDesk

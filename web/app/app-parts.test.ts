@@ -142,6 +142,17 @@ it("the language that is chosen is the page's, once its texts are there", async 
   expect(document.documentElement.lang).toBe("en");
 });
 
+it("a language whose texts cannot be had is told, and page and calls stay in the one that stands", async () => {
+  const { told } = await memberWeb([]);
+  const { switchLanguage } = await import("./switch-language.ts");
+  Object.assign(document, { querySelectorAll: () => [] });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await act(() => switchLanguage("en"));
+  expect(await told()).toBe("ไม่สามารถเชื่อมต่อเซิร์ฟเวอร์ กรุณาตรวจสอบอินเทอร์เน็ต");
+  expect(document.documentElement.lang).toBe("th");
+  expect(localStorage.getItem("language")).toBeNull();
+});
+
 describe("the connection of a phone", () => {
   it("is told to what shows it, and money is not moved without it", async () => {
     const { tellWindow } = openBrowser();

@@ -167,7 +167,13 @@ async function dressPage(inLanguage: Language): Promise<void> {
 /** Shows everything in another language, once the texts in use are there. */
 export async function chooseLanguage(inLanguage: Language): Promise<void> {
   const inUse = Object.keys(i18n.getDataByLanguage(chosenLanguage()) ?? {}) as TextGroup[];
-  await Promise.all([loadTexts(inUse, inLanguage), dressPage(inLanguage)]);
+  try {
+    await Promise.all([loadTexts(inUse, inLanguage), dressPage(inLanguage)]);
+  } catch (error) {
+    // The page, and what the server says, stay in the language that stands.
+    document.documentElement.lang = chosenLanguage();
+    throw error;
+  }
   localStorage.setItem(KEY, inLanguage);
   await i18n.changeLanguage(inLanguage);
 }

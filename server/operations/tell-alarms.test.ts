@@ -83,6 +83,15 @@ describe("an alarm", () => {
     });
   });
 
+  it("is not told again while it stands where the pause is 0", async () => {
+    const on = withAlarms({ ...toHook(), ALARM_REPEAT_MINUTES: "0" });
+    await stopBetting("LEDGER_MISMATCH: wallet 7");
+    await look(on);
+    await quietFor(10_000);
+    await look(on);
+    expect(statesHooked()).toEqual(["BEGAN BETTING_STOPPED"]);
+  });
+
   it("is told once however many nodes look", async () => {
     const on = withAlarms(toHook());
     await stopBetting("disk");

@@ -266,6 +266,15 @@ describe("an animal round", () => {
   });
 });
 
+/** The round opens in an hour. */
+const opensLater = (roundId: number | string) =>
+  app.current.db.query(
+    `update rounds set status = 'SCHEDULED', open_time = clock_timestamp() + interval '1 hour',
+       close_time = clock_timestamp() + interval '2 hours',
+       draw_time = clock_timestamp() + interval '3 hours' where id = $1`,
+    [roundId],
+  );
+
 describe("an administrator who does not like what the house drew", () => {
   it.each(["yeekee", "animal"] as const)("cannot void a %s round that is drawn", async (code) => {
     const roundId = await openHouseRound(app.current, admin, code);
@@ -275,8 +284,9 @@ describe("an administrator who does not like what the house drew", () => {
     expect(await proofOf(app.current, roundId)).toEqual(proof);
   });
 
-  it("can void one that is still open", async () => {
+  it.each(["SCHEDULED", "OPEN"])("can void one that is %s", async (status) => {
     const roundId = await openHouseRound(app.current, admin, "animal");
+    if (status === "SCHEDULED") await opensLater(roundId);
     const reply = await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "no power" });
     expect([reply.status, reply.body.status]).toEqual([200, "VOIDED"]);
   });

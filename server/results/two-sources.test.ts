@@ -121,6 +121,26 @@ describe("two sources that agree (issue 17, 3)", () => {
     await set(false);
   });
 
+  it("settle nothing while a third has just said something else", async () => {
+    await set(true);
+    const id = await dueRound();
+    await ask();
+    await wait();
+    await database.query(
+      `insert into result_feed_answers
+         (lottery_type_id, draw_date, provider, source, entry, body, replaces)
+       select lottery_type_id, draw_date, provider, 'third:1',
+         jsonb_set(entry, '{prize_first}', '"536070"'), body, 0
+       from result_feed_answers where source like 'localhost%'`,
+    );
+    await ask();
+    expect((await standing(id))?.status).toBe("CLOSED");
+    await database.query("delete from result_feed_answers where source = 'third:1'");
+    await ask();
+    expect((await standing(id))?.status).toBe("SETTLED");
+    await set(false);
+  });
+
   it("of one host, or with one that differs, settle nothing; a difference is an alarm", async () => {
     await set(true);
     const id = await dueRound();

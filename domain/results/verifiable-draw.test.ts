@@ -231,6 +231,9 @@ describe("checking a proof", () => {
       expect(await proofFaults(proof, "0".repeat(64), digests)).toEqual(["COMMIT"]);
       const other = { ...proof, seed: toHex(seed.toReversed()) };
       expect(await proofFaults(other, proof.commit, digests)).toContain("COMMIT");
+      // The checker saw the right one, and the proof says another.
+      const retold = { ...proof, commit: "0".repeat(64) };
+      expect(await proofFaults(retold, proof.commit, digests)).toEqual(["COMMIT"]);
     }
   });
 

@@ -22,6 +22,14 @@ describe("the guess of a statement's columns", () => {
     ]);
   });
 
+  it("is the first of two lines of heads that name as many columns", () => {
+    const text = ["Date;Credit;Debit", "22/11/2026;5.00;", "Date;Amount;Balance"].join("\n");
+    expect(guessMapping(text)).toMatchObject({
+      head_line: 1,
+      columns: { money_in: "Credit", amount: null },
+    });
+  });
+
   it("is none where nothing looks like heads", () => {
     expect(guessMapping("1,2,3\n4,5,6")).toBeUndefined();
   });

@@ -220,6 +220,16 @@ describe("what a line does to those below it", () => {
   const reasons = (text: string) =>
     readSlipText(text, offeredHere).rows.map(({ kind, doubt }) => doubt?.reason ?? kind);
 
+  it("'กลับ' over lines holds for one that names its own type", () => {
+    const { lines } = readSlipText("บน กลับ\nล่าง 12=10", offeredHere);
+    expect(sorted(lines)).toEqual(
+      sorted([
+        { betType: "TWO_BOTTOM", number: "12", baht: 10 },
+        { betType: "TWO_BOTTOM", number: "21", baht: 10 },
+      ]),
+    );
+  });
+
   it("a heading that may have been written wrong is not taken for the one above it", () => {
     expect(reasons("บน\n12=10\nลาง\n34=10")).toEqual(["HEADING", "LINES", "NOTE", "NO_TYPE"]);
     expect(reasons("บน\n12=10\nแดง ล่าง\n34=10")).toEqual([

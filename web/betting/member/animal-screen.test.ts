@@ -85,6 +85,18 @@ it("the animals that are chosen go to the server with the round, an amount each 
   expect(page.at()).toBe("/lottery-bets");
 });
 
+it("animals that were taken are told to the browser's other tabs", async () => {
+  const otherTab = new BroadcastChannel("chokdee-money");
+  const heard = new Promise<unknown>((resolve) => {
+    otherTab.addEventListener("message", ({ data }) => resolve(data));
+  });
+  const { page, ready } = await game({ kept: { animals: [1], amountText: "5" } });
+  await ready();
+  await page.press("แทง 5 บาท");
+  expect(await heard).toBe("moved");
+  otherTab.close();
+});
+
 describe("what keeps animals from being bet on", () => {
   it.each(["0.99", "1000.01", ""])("an amount of %j is told and not sent", async (amount) => {
     const { page, ready, says, sent, told } = await game({

@@ -12,9 +12,14 @@ const clear = { items: [], sums, faults: [], ignored: 0, missing: [] };
 async function dialog(seen: object = clear) {
   const office = await backOffice(["admin-statements"]);
   office.answer("/api/admin/receiving-accounts", {
-    items: [{ id: "r-1", active: true, bank_name: "กสิกรไทย", account_number: "0451239876" }],
+    items: [
+      { id: "r-1", active: true, bank_name: "กสิกรไทย", account_number: "0451239876" },
+      { id: "r-2", active: true, bank_name: "กรุงไทย", account_number: "9876543210" },
+    ],
   });
-  office.answer("/api/admin/receiving-accounts/r-1/statement-mapping", { data: null });
+  for (const id of ["r-1", "r-2"]) {
+    office.answer(`/api/admin/receiving-accounts/${id}/statement-mapping`, { data: null });
+  }
   office.answer(`POST ${PREVIEW}`, seen);
   const { StatementImport } = await import("./StatementImport.tsx");
   const onClose = vi.fn<() => void>();
@@ -71,6 +76,19 @@ it("what was seen counts no more once a column, or the order of its days, means 
   expect(sent[1]?.body).toMatchObject({
     mapping: { date_order: "YMD", columns: { balance: null } },
   });
+});
+
+it("what was seen of one account is not taken for another", async () => {
+  const { page, sent, choose } = await dialog();
+  await choose();
+  await page.press("ดูตัวอย่าง");
+  await vi.waitFor(() => expect(page.buttons()).toContain("นำเข้า 2 รายการ"));
+  await page.type("บัญชีของสเตทเมนต์", "r-2");
+  expect(page.buttons()).not.toContain("นำเข้า 2 รายการ");
+  await vi.waitFor(() => expect(page.buttons()).toContain("ดูตัวอย่าง"));
+  await page.press("ดูตัวอย่าง");
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.body).toMatchObject({ receiving_account_id: "r-2", text: TEXT });
 });
 
 it("a file without heads, and a refusal, are told", async () => {

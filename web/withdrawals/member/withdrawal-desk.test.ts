@@ -116,6 +116,7 @@ it("a withdrawal is asked about with its amount and account, and sent to the pri
 
 it.each([
   ["what there is", { have: 750.25 }, "ถอนทั้งหมด 750.25 บาท", "750.25"],
+  ["what there is, to the satang", { have: 1_234.35 }, "ถอนทั้งหมด 1,234.35 บาท", "1,234.35"],
   ["what there is but what is owed", { have: 750, owed: "50.00" }, "ถอนทั้งหมด 700 บาท", "700"],
   ["the most that goes at once", { have: 9_000 }, "ถอนทั้งหมด 2,000 บาท", "2,000"],
   ["the least that goes", { have: 100 }, "ถอนทั้งหมด 100 บาท", "100"],

@@ -26,7 +26,7 @@ import {
   twoCashiers,
 } from "../testing/two-people.ts";
 import { untilAnswered } from "../testing/until-answered.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { askToWithdraw, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({
   TWO_PERSON: "on",
@@ -76,7 +76,7 @@ describe("one cashier and a member who helps them", () => {
   it("get no small sums out either: who credited the member alone does not pay them", async () => {
     const member = await richMember(app.current, 0);
     expect((await word(one, await intentOf(member, 4_000))).status).toBe(200);
-    const id = String((await askToWithdraw(member, 4_000)).body.data.id);
+    const id = await withdrawalOf(member, 4_000);
     expect(codeOf(await pay(one, id))).toEqual([409, "PAID_BY_ANOTHER"]);
     await ageLoneCredits(app.current, "25 hours");
     expect(codeOf(await pay(one, id))).toEqual([409, "PAID_BY_ANOTHER"]);

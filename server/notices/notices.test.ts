@@ -4,7 +4,7 @@ import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { askToWithdraw, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp();
 let admin: Caller;
@@ -52,7 +52,7 @@ describe("money in and out", () => {
     const member = await richMember(app.current, 200_000);
     const ids = [];
     for (const amount of [500, 600]) {
-      ids.push(String((await askToWithdraw(member, amount)).body.data.id));
+      ids.push(await withdrawalOf(member, amount));
     }
     await admin.post(`/api/admin/withdrawals/${ids[0]}/approve`, {});
     await admin.post(`/api/admin/withdrawals/${ids[1]}/reject`, { reason: "บัญชีผิด" });

@@ -13,7 +13,7 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { askToWithdraw, makePayoutFile, richMember } from "../testing/withdrawals.ts";
 
 const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
 let me: Caller;
@@ -79,11 +79,7 @@ const acts: Readonly<Record<string, (by: Caller) => Promise<Reply>>> = {
   "puts a payout into a file": async (by) => {
     // Of a file that has another payout too: an empty one is refused for that.
     const other = (await askToWithdraw(await richMember(app.current), 400)).body.data.id;
-    return by.post(
-      "/api/admin/payout-files",
-      { ids: [own.withdrawal, other], format: "CSV", paid_from: account.id },
-      { "idempotency-key": randomUUID() },
-    );
+    return makePayoutFile(by, account, { ids: [own.withdrawal, other] });
   },
   "credits a deposit": toDeposit("deposit", "approve"),
   "credits a deposit with another amount": toDeposit("deposit", "approve", { amount: "600.00" }),

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { writeAudit } from "../core/audit.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp();
 const today = bangkokDay(Date.now());
@@ -27,8 +27,7 @@ it("counts and sums what each person credited, approved, paid and rejected", asy
   const { deposit_id: refusedId, qr_amount: refusedAmount } = refused.intent;
   await done(owner.post(`/api/admin/deposits/${refusedId}/reject`, { reason: "x" }));
 
-  const asked = async (amount: number) =>
-    String((await askToWithdraw(member, amount)).body.data.id);
+  const asked = (amount: number) => withdrawalOf(member, amount);
   await done(cashier.post(`/api/admin/withdrawals/${await asked(200)}/approve`, {}));
   await done(owner.post(`/api/admin/withdrawals/${await asked(300)}/reject`, { reason: "x" }));
 

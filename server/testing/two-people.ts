@@ -69,6 +69,17 @@ export async function twoCashiers(
   return { account, one: await app.admin(["cashier"]), two: await app.admin(["cashier"]) };
 }
 
+/** The same with two accounts that take deposits. */
+export async function twoCashiersAndAccounts(app: TestApp) {
+  const more: ReceivingAccount[] = [];
+  const house = await twoCashiers(app, async (owner) => {
+    more.push(await receivingAccount(owner, true));
+  });
+  const [other] = more;
+  if (!other) throw new Error("no second account");
+  return { ...house, other };
+}
+
 /** Signs in with a password that somebody of the staff was shown, and sets another. */
 export async function firstSignIn(
   app: TestApp,

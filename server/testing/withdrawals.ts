@@ -1,4 +1,6 @@
 /** Members who can withdraw, and their requests, for tests. */
+import { randomUUID } from "node:crypto";
+
 import type { Caller, Reply, TestApp } from "./app.ts";
 
 export const ACCOUNT_NAME = "กมลชนก ใจดี";
@@ -30,3 +32,22 @@ export function askToWithdraw(
   const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
   return member.post("/payment/withdrawal", { amount, ...more }, headers);
 }
+
+/** Asks for a withdrawal in baht; answers its id. */
+export async function withdrawalOf(member: Caller, baht = 1_000): Promise<string> {
+  const reply = await askToWithdraw(member, baht);
+  return (reply.body as { readonly data: { readonly id: string } }).data.id;
+}
+
+/** Asks for a file of payouts to upload to a bank; the body as the call takes it, or a CSV of all. */
+export const makePayoutFile = (
+  actor: Caller,
+  paidFrom: { readonly id: string },
+  body: object = {},
+  key: string = randomUUID(),
+): Promise<Reply> =>
+  actor.post(
+    "/api/admin/payout-files",
+    { format: "CSV", paid_from: paidFrom.id, ...body },
+    { "idempotency-key": key },
+  );

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { ask as askOwner } from "../testing/cluster.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let one: Caller;
@@ -14,8 +14,6 @@ beforeEach(async () => {
   ({ one, two } = await twoCashiers(app.current));
 });
 
-const ask = async (member: Caller, amount = 1_000) =>
-  String((await askToWithdraw(member, amount)).body.data.id);
 const pay = (id: string) => one.post(`/api/admin/withdrawals/${id}/approve`, {});
 const answer = (actor: Caller, id: string, isPaid: boolean, reason = "ดูรายการเดินบัญชีแล้ว") =>
   actor.post(`/api/admin/withdrawals/${id}/answer`, { is_paid: isPaid, reason });
@@ -28,8 +26,8 @@ async function putBack() {
 describe("after the database was put back to an earlier time", () => {
   it("what waited is asked about, not paid again", async () => {
     const [paid, unpaid] = [
-      await ask(await richMember(app.current)),
-      await ask(await richMember(app.current)),
+      await withdrawalOf(await richMember(app.current)),
+      await withdrawalOf(await richMember(app.current)),
     ];
     // The list says so before anybody has made a transfer by it.
     const list = await putBack();
@@ -50,7 +48,7 @@ describe("after the database was put back to an earlier time", () => {
   });
 
   it("what somebody had claimed is nobody's: who claims it now may be another", async () => {
-    const id = await ask(await richMember(app.current));
+    const id = await withdrawalOf(await richMember(app.current));
     expect((await one.post("/api/admin/withdrawals/claim", { ids: [id] })).status).toBe(200);
     await putBack();
     const rows = await app.current.db.query(
@@ -64,7 +62,7 @@ describe("after the database was put back to an earlier time", () => {
   });
 
   it("what two released before and was not paid takes the word of two again", async () => {
-    const id = await ask(await richMember(app.current), 20_001);
+    const id = await withdrawalOf(await richMember(app.current), 20_001);
     await approve(two, askedId(await pay(id)));
     await putBack();
     expect((await answer(one, id, false)).status).toBe(200);
@@ -74,7 +72,7 @@ describe("after the database was put back to an earlier time", () => {
 
   it("a large one is ended as paid by the word of two, as one person's error loses it", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member, 20_001);
+    const id = await withdrawalOf(member, 20_001);
     await putBack();
     const asked = await answer(one, id, true);
     expect(asked.status).toBe(202);
@@ -90,7 +88,7 @@ describe("after the database was put back to an earlier time", () => {
   });
 
   it("a word that it was paid counts no more once it was said that it was not", async () => {
-    const id = await ask(await richMember(app.current), 20_001);
+    const id = await withdrawalOf(await richMember(app.current), 20_001);
     await putBack();
     const asked = askedId(await answer(one, id, true));
     expect((await answer(two, id, false)).body.data).toMatchObject({ is_doubted: false });
@@ -104,8 +102,8 @@ describe("after the database was put back to an earlier time", () => {
     const returned = (id: string) =>
       one.post(`/api/admin/withdrawals/${id}/return`, { reason: "ธนาคารไม่จ่าย" });
     const ids = [
-      await ask(await richMember(app.current)),
-      await ask(await richMember(app.current)),
+      await withdrawalOf(await richMember(app.current)),
+      await withdrawalOf(await richMember(app.current)),
     ] as const;
     for (const id of ids) {
       expect((await one.post(`/api/admin/withdrawals/${id}/send`, {})).status).toBe(200);
@@ -124,7 +122,7 @@ describe("after the database was put back to an earlier time", () => {
     const member = await richMember(app.current);
     const path = `/api/admin/users/${member.id}/credit-adjust`;
     expect((await one.post(path, { amount: 1_000, reason: "โบนัส" })).status).toBe(200);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     await putBack();
     for (const isPaid of [true, false]) {
       expect(codeOf(await answer(one, id, isPaid))).toEqual([409, "PAID_BY_ANOTHER"]);

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { balanceOf, entriesOf, receivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { clearStaff, codeOf } from "../testing/two-people.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
 const app = useApp();
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const asked = async (amount = 1_000) => {
   const member = await richMember(app.current);
-  return { member, id: String((await askToWithdraw(member, amount)).body.data.id) };
+  return { member, id: await withdrawalOf(member, amount) };
 };
 const path = (id: string, step: string) => `/api/admin/withdrawals/${id}/${step}`;
 const claim = (actor: Caller, ids: readonly string[]) =>

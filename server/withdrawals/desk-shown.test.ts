@@ -12,7 +12,13 @@ import { useApp, type Caller } from "../testing/app.ts";
 import { ask as askOwner } from "../testing/cluster.ts";
 import type { ReceivingAccount } from "../testing/deposits.ts";
 import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
-import { ACCOUNT_NAME, askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import {
+  ACCOUNT_NAME,
+  askToWithdraw,
+  makePayoutFile,
+  richMember,
+  withdrawalOf,
+} from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let account: ReceivingAccount;
@@ -24,8 +30,6 @@ beforeEach(async () => {
 });
 
 const path = (id: string, step: string) => `/api/admin/withdrawals/${id}/${step}`;
-const ask = async (member: Caller, amount = 1_000) =>
-  String((await askToWithdraw(member, amount)).body.data.id);
 const seen = async (id: string): Promise<AdminWithdrawal | undefined> => {
   const reply = await one.get("/api/admin/withdrawals?status=ALL&limit=50");
   const { items } = listAdminWithdrawals.replies[200].parse(reply.body).data;
@@ -33,17 +37,12 @@ const seen = async (id: string): Promise<AdminWithdrawal | undefined> => {
 };
 const charge = (id: string, satang: number) =>
   app.current.db.query("update withdrawals set fee_satang = $2 where id = $1", [id, satang]);
-const make = (ids: readonly string[]) =>
-  one.post(
-    "/api/admin/payout-files",
-    { format: "CSV", paid_from: account.id, ids },
-    { "idempotency-key": randomUUID() },
-  );
+const make = (ids: readonly string[]) => makePayoutFile(one, account, { ids });
 const nameOf = ({ phone }: Caller) => `member ${phone}`;
 
 describe("a payout at the desk", () => {
   it("is one's for a quarter of an hour, and says so to who comes second", async () => {
-    const id = await ask(await richMember(app.current));
+    const id = await withdrawalOf(await richMember(app.current));
     await one.post("/api/admin/withdrawals/claim", { ids: [id] });
     const { until = "", by } = (await seen(id))?.claim ?? {};
     const minutes = (Date.parse(until) - Date.now()) / 60_000;
@@ -62,8 +61,8 @@ describe("a payout at the desk", () => {
 
   it("says who sent it, and by which line of which file", async () => {
     const [byHand, inFile] = [
-      await ask(await richMember(app.current)),
-      await ask(await richMember(app.current)),
+      await withdrawalOf(await richMember(app.current)),
+      await withdrawalOf(await richMember(app.current)),
     ];
     await two.post(path(byHand, "send"), {});
     const { reference } = (await make([inFile])).body.data.file;
@@ -76,7 +75,7 @@ describe("a payout at the desk", () => {
 
   it("shows fee and what is left, who released it despite what, and who decided it", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     await charge(id, 1_025);
     await app.current.db.query(
       "update members set locked_at = now(), lock_kind = 'STAFF' where id = $1",
@@ -111,7 +110,7 @@ describe("the books of a payout with a fee", () => {
     );
 
   it("hold what left the bank and the fee apart, and both come back with it", async () => {
-    const id = await ask(await richMember(app.current));
+    const id = await withdrawalOf(await richMember(app.current));
     await charge(id, 1_025);
     await one.post(path(id, "approve"), { paid_from: account.id });
     const bank = `BANK:${account.id}`;
@@ -135,7 +134,7 @@ describe("the files for the bank", () => {
   it("are listed newest first, page by page, with what they were made of", async () => {
     const references = [];
     for (const amount of [1_100, 1_200, 1_300]) {
-      const id = await ask(await richMember(app.current), amount);
+      const id = await withdrawalOf(await richMember(app.current), amount);
       references.push((await make([id])).body.data.file.reference);
     }
     const list = async (query: string) =>
@@ -155,7 +154,7 @@ describe("the files for the bank", () => {
   });
 
   it("come as files of their own name and kind", async () => {
-    const { file } = (await make([await ask(await richMember(app.current))])).body.data;
+    const { file } = (await make([await withdrawalOf(await richMember(app.current))])).body.data;
     const read = await two.get(`/api/admin/payout-files/${file.id}`);
     expect(read.headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(read.headers["content-disposition"]).toContain(`${file.reference}.csv`);
@@ -164,12 +163,8 @@ describe("the files for the bank", () => {
     ]);
     const owner = await app.current.admin();
     await owner.put("/api/admin/settings", { ktb_company_id: "CHOKDEE01" });
-    const id = await ask(await richMember(app.current));
-    const made = await one.post(
-      "/api/admin/payout-files",
-      { format: "KTB", paid_from: account.id, ids: [id] },
-      { "idempotency-key": randomUUID() },
-    );
+    const id = await withdrawalOf(await richMember(app.current));
+    const made = await makePayoutFile(one, account, { format: "KTB", ids: [id] });
     const ktb = await two.get(`/api/admin/payout-files/${made.body.data.file.id}`);
     expect(ktb.headers["content-type"]).toBe("text/plain; charset=tis-620");
     expect(ktb.headers["content-disposition"]).toContain(".txt");
@@ -179,7 +174,7 @@ describe("the files for the bank", () => {
 describe("the queue as a file", () => {
   it("has of a decided one when, by whom and why", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     await charge(id, 1_025);
     await one.post(path(id, "reject"), { reason: "ชื่อบัญชีไม่ตรง" });
     const text = String((await one.get("/api/admin/withdrawals?status=ALL&format=csv")).body);

@@ -5,7 +5,7 @@ import { forgetSettings } from "../core/settings.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { openIntent, type ReceivingAccount } from "../testing/deposits.ts";
 import { askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { askToWithdraw, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let account: ReceivingAccount;
@@ -75,8 +75,7 @@ describe("a withdrawal", () => {
 
   it("takes two people above what the house has set, not at it", async () => {
     await set({ two_person_withdrawal_above: 1_500 });
-    const ask = async (amount: number) =>
-      String((await askToWithdraw(await richMember(app.current), amount)).body.data.id);
+    const ask = async (amount: number) => withdrawalOf(await richMember(app.current), amount);
     const pay = (id: string) => one.post(`/api/admin/withdrawals/${id}/approve`, {});
     const [at, above] = [await ask(1_500), await ask(1_500.01)];
     expect((await pay(at)).status).toBe(200);

@@ -5,7 +5,7 @@ import { readLineCounterparts } from "@chokdee/domain/withdrawals/statement-cont
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
-import { receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import type { ReceivingAccount } from "../testing/deposits.ts";
 import {
   byBoth,
   paidBy,
@@ -15,7 +15,7 @@ import {
   statementOf,
   takeStatement,
 } from "../testing/bank-statements.ts";
-import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
+import { approve, askedId, codeOf, seenBy, twoCashiersAndAccounts } from "../testing/two-people.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
@@ -25,12 +25,7 @@ let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
-  let second: ReceivingAccount | undefined;
-  ({ account, one, two } = await twoCashiers(app.current, async (owner) => {
-    second = await receivingAccount(owner, true);
-  }));
-  if (!second) throw new Error("no second account");
-  other = second;
+  ({ account, other, one, two } = await twoCashiersAndAccounts(app.current));
 });
 
 const take = (of: ReceivingAccount, ...rows: readonly string[]) =>

@@ -4,14 +4,7 @@ import { readLineCounterparts } from "@chokdee/domain/withdrawals/statement-cont
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
-import {
-  BANK,
-  BANK_SECRET,
-  lineFor,
-  notify,
-  receivingAccount,
-  type ReceivingAccount,
-} from "../testing/deposits.ts";
+import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
 import {
   byBoth,
   cameBack,
@@ -22,7 +15,7 @@ import {
   statementOf,
   takeStatement,
 } from "../testing/bank-statements.ts";
-import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
+import { approve, askedId, codeOf, twoCashiersAndAccounts } from "../testing/two-people.ts";
 
 const app = useApp({
   TWO_PERSON: "on",
@@ -34,12 +27,7 @@ let one: Caller;
 let two: Caller;
 
 beforeEach(async () => {
-  let second: ReceivingAccount | undefined;
-  ({ account, one, two } = await twoCashiers(app.current, async (owner) => {
-    second = await receivingAccount(owner, true);
-  }));
-  if (!second) throw new Error("no second account");
-  other = second;
+  ({ account, other, one, two } = await twoCashiersAndAccounts(app.current));
 });
 
 const HOUR_MS = 3_600_000;

@@ -20,7 +20,7 @@ import {
   codeOf,
   seenBy,
 } from "../testing/two-people.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { askToWithdraw, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on", PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
 let one: Caller;
@@ -45,12 +45,11 @@ const toldTo = async (actor: Caller, id: string) => {
 describe("who pays a member whom they credited alone", () => {
   const credit = (actor: Caller, member: Caller, amount: number) =>
     actor.post(`/api/admin/users/${member.id}/credit-adjust`, { amount, reason: "โบนัส" });
-  const asked = async (member: Caller) => String((await askToWithdraw(member, 1_000)).body.data.id);
 
   it("is another, also after a month less a day; a credit that is older does not count", async () => {
     const member = await richMember(app.current);
     expect((await credit(one, member, 1_000)).status).toBe(200);
-    const id = await asked(member);
+    const id = await withdrawalOf(member);
     await ageLoneCredits(app.current, "29 days");
     const refused = await pay(one, id);
     expect(codeOf(refused)).toEqual([409, "PAID_BY_ANOTHER"]);
@@ -62,10 +61,7 @@ describe("who pays a member whom they credited alone", () => {
   it("is another also where a second person agreed to the credit, who may pay", async () => {
     const member = await richMember(app.current);
     expect((await approve(two, askedId(await credit(one, member, 6_000)))).status).toBe(200);
-    const [first, second] = [
-      await asked(member),
-      String((await askToWithdraw(member, 2_000)).body.data.id),
-    ];
+    const [first, second] = [await withdrawalOf(member), await withdrawalOf(member, 2_000)];
     const refused = await pay(one, first);
     expect(codeOf(refused)).toEqual([409, "PAID_BY_ANOTHER"]);
     expect(refused.body.message).toContain(`member ${two.phone}`);
@@ -87,11 +83,11 @@ describe("who pays a member whom they credited alone", () => {
     one = await app.current.admin(["cashier"]);
     two = await app.current.admin(["cashier"]);
     const member = await richMember(app.current);
-    const first = await asked(member);
+    const first = await withdrawalOf(member);
     expect((await two.post(path(first, "approve"), { paid_from: account.id })).status).toBe(200);
     const back = await one.post(path(first, "return"), { reason: "ธนาคารคืนเงิน" });
     expect((await approve(two, askedId(back))).status).toBe(200);
-    const again = await asked(member);
+    const again = await withdrawalOf(member);
     expect(codeOf(await pay(one, again))).toEqual([409, "PAID_BY_ANOTHER"]);
     await notify(app.current, lineFor({ qr_amount: "1000.00" }, account));
     const [line] = await app.current.db.query<{ id: number }>(
@@ -105,9 +101,9 @@ describe("who pays a member whom they credited alone", () => {
   it("is nobody but who has not, and taking or refusing is free", async () => {
     const member = await richMember(app.current);
     expect((await credit(one, member, -1_000)).status).toBe(200);
-    expect((await pay(one, await asked(member))).status).toBe(200);
+    expect((await pay(one, await withdrawalOf(member))).status).toBe(200);
     expect((await credit(one, member, 500)).status).toBe(200);
-    const id = await asked(member);
+    const id = await withdrawalOf(member);
     const reject = `/api/admin/withdrawals/${id}/reject`;
     expect((await one.post(reject, { reason: "ผิดบัญชี" })).status).toBe(200);
   });
@@ -116,7 +112,7 @@ describe("who pays a member whom they credited alone", () => {
     const member = await richMember(app.current);
     await credit(one, member, 500);
     await credit(two, member, 500);
-    const id = await asked(member);
+    const id = await withdrawalOf(member);
     const before = await balance(member);
     const waiting = askedId(await pay(one, id));
     expect(codeOf(await pay(two, id))).toEqual([409, "APPROVAL_WAITING"]);
@@ -174,7 +170,7 @@ describe("who pays a member whom they credited alone", () => {
     const owner = await app.current.admin();
     const member = await richMember(app.current);
     await credit(one, member, 500);
-    const id = await asked(member);
+    const id = await withdrawalOf(member);
     for (const colleague of [two, owner]) {
       await app.current.db.query("update members set locked_at = now() where id = $1", [
         colleague.id,
@@ -194,12 +190,11 @@ describe("who pays a member whom they credited alone", () => {
 describe("the list of withdrawals says before a transfer", () => {
   const credit = (actor: Caller, member: Caller) =>
     actor.post(`/api/admin/users/${member.id}/credit-adjust`, { amount: 500, reason: "โบนัส" });
-  const asked = async (member: Caller) => String((await askToWithdraw(member, 1_000)).body.data.id);
 
   it("who pays instead to whom the payout would be refused, and nothing to anybody else", async () => {
     const member = await richMember(app.current);
-    const id = await asked(member);
-    const other = await asked(await richMember(app.current));
+    const id = await withdrawalOf(member);
+    const other = await withdrawalOf(await richMember(app.current));
     expect(await toldTo(one, id)).toBeNull();
     await credit(one, member);
     expect(await toldTo(one, id)).toEqual([`member ${two.phone}`]);
@@ -213,7 +208,7 @@ describe("the list of withdrawals says before a transfer", () => {
     const member = await richMember(app.current);
     await credit(one, member);
     await credit(two, member);
-    const id = await asked(member);
+    const id = await withdrawalOf(member);
     expect([await toldTo(one, id), await toldTo(two, id)]).toEqual([[], []]);
     askedId(await pay(one, id));
   });
@@ -221,7 +216,7 @@ describe("the list of withdrawals says before a transfer", () => {
   it("nothing to the only cashier, who pays alone whatever they credited", async () => {
     const member = await richMember(app.current);
     await credit(one, member);
-    const id = await asked(member);
+    const id = await withdrawalOf(member);
     await app.current.db.query("update members set locked_at = now() where id = $1", [two.id]);
     expect(await toldTo(one, id)).toBeNull();
     expect((await pay(one, id)).status).toBe(200);

@@ -10,7 +10,7 @@ import { useApp, type Caller } from "../testing/app.ts";
 import { pendingDeposit, type ReceivingAccount } from "../testing/deposits.ts";
 import { formOf } from "../testing/forms.ts";
 import { codeOf, twoCashiers } from "../testing/two-people.ts";
-import { ACCOUNT_NAME, askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { ACCOUNT_NAME, makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 import { listClaimed } from "./queries/payout-files.ts";
 
 const DATA_DIR = `/tmp/chokdee-payout-files-${process.pid}`;
@@ -25,14 +25,8 @@ beforeEach(async () => {
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
 const path = (id: string, step: string) => `/api/admin/withdrawals/${id}/${step}`;
-const ask = async (member: Caller, amount = 1_000) =>
-  String((await askToWithdraw(member, amount)).body.data.id);
 const make = (actor: Caller, ids?: readonly string[]) =>
-  actor.post(
-    "/api/admin/payout-files",
-    { format: "CSV", paid_from: account.id, ...(ids ? { ids } : {}) },
-    { "idempotency-key": randomUUID() },
-  );
+  makePayoutFile(actor, account, ids ? { ids } : {});
 const seen = async (id: string) => {
   const reply = await one.get("/api/admin/withdrawals?status=ALL&limit=50");
   const { items } = listAdminWithdrawals.replies[200].parse(reply.body).data;
@@ -49,12 +43,12 @@ async function ownPayout(): Promise<{ cashier: Caller; id: string }> {
      select $1, id, $2, 'แคชเชียร์' from banks where name_en = 'Kasikornbank'`,
     [cashier.id, String(4_529_700_000 + numbers)],
   );
-  return { cashier, id: await ask(cashier) };
+  return { cashier, id: await withdrawalOf(cashier) };
 }
 
 describe("a payout file", () => {
   it("is not made while the last check of the ledger has found a mismatch", async () => {
-    const id = await ask(await richMember(app.current));
+    const id = await withdrawalOf(await richMember(app.current));
     const checked = (balanced: boolean) =>
       app.current.db.query("insert into ledger_checks (balanced, wallets_checked) values ($1, 1)", [
         balanced,
@@ -68,20 +62,16 @@ describe("a payout file", () => {
 
   it("for Krungthai is made of an account there only, though the bank knows the company", async () => {
     const owner = await app.current.admin();
-    const id = await ask(await richMember(app.current));
+    const id = await withdrawalOf(await richMember(app.current));
     await owner.put("/api/admin/settings", { ktb_company_id: "CHOKDEE01" });
-    const made = await one.post(
-      "/api/admin/payout-files",
-      { format: "KTB", paid_from: account.id, ids: [id] },
-      { "idempotency-key": randomUUID() },
-    );
+    const made = await makePayoutFile(one, account, { format: "KTB", ids: [id] });
     expect(codeOf(made)).toEqual([422, "PAYOUT_FILE_COMPANY"]);
     expect((await seen(id))?.stage).toBe("PENDING");
   });
 
   it("leaves out what is owed to who makes it", async () => {
     const { cashier, id } = await ownPayout();
-    const other = await ask(await richMember(app.current));
+    const other = await withdrawalOf(await richMember(app.current));
     const made = await make(cashier, [id, other]);
     expect(made.body.data).toMatchObject({
       file: { payouts: 1 },
@@ -91,7 +81,10 @@ describe("a payout file", () => {
 
   it("has a line for each payout, with its account, and what is left of it after the fee", async () => {
     const members = [await richMember(app.current), await richMember(app.current)] as const;
-    const ids = [await ask(members[0], 1_100), await ask(members[1], 1_200)] as const;
+    const ids = [
+      await withdrawalOf(members[0], 1_100),
+      await withdrawalOf(members[1], 1_200),
+    ] as const;
     await app.current.db.query("update withdrawals set fee_satang = 1025 where id = $1", [ids[1]]);
     const { file } = (await make(one, ids)).body.data;
     expect(file).toMatchObject({ payouts: 2, total: "2289.75", created_by: `member ${one.phone}` });
@@ -118,7 +111,7 @@ describe("a payout file", () => {
   it("takes first what was asked for first, where more is claimed than one file holds", async () => {
     const ids = [];
     for (const amount of [1_100, 1_200, 1_300]) {
-      ids.push(await ask(await richMember(app.current), amount));
+      ids.push(await withdrawalOf(await richMember(app.current), amount));
     }
     await one.post("/api/admin/withdrawals/claim", { ids: ids.toReversed() });
     expect(await listClaimed(app.current.db, one.id, 2)).toEqual(ids.slice(0, 2));
@@ -126,7 +119,7 @@ describe("a payout file", () => {
 
   it("waits for another file of the same member: together they have a limit", async () => {
     const member = await richMember(app.current);
-    const [first, second] = [await ask(member, 15_000), await ask(member, 5_001)];
+    const [first, second] = [await withdrawalOf(member, 15_000), await withdrawalOf(member, 5_001)];
     const { db } = app.current;
     const { made } = await db.transaction(async (tx) => {
       await tx.query("select from members where id = $1 for no key update", [member.id]);
@@ -158,7 +151,7 @@ describe("a payout at the desk", () => {
   });
 
   it("leaves no picture of a slip behind where it was refused", async () => {
-    const id = await ask(await richMember(app.current));
+    const id = await withdrawalOf(await richMember(app.current));
     const jpeg = await sharp({
       create: { width: 300, height: 500, channels: 3, background: "#0a8" },
     })
@@ -179,7 +172,7 @@ describe("a payout at the desk", () => {
   });
 
   it("does not count twice against the day's limit once it was sent", async () => {
-    const id = await ask(await richMember(app.current), 15_000);
+    const id = await withdrawalOf(await richMember(app.current), 15_000);
     expect((await seen(id))?.takes_two).toBe(false);
     expect((await one.post(path(id, "send"), {})).status).toBe(200);
     expect(await seen(id)).toMatchObject({ stage: "SENT", takes_two: false });
@@ -201,9 +194,9 @@ describe("a payout at the desk", () => {
       "idempotency-key": randomUUID(),
     });
     expect(opened.status).toBe(201);
-    const old = await ask(member, 100);
+    const old = await withdrawalOf(member, 100);
     await app.current.db.query("update withdrawals set on_date = on_date - 1 where id = $1", [old]);
-    const [first, second] = [await ask(member, 101), await ask(member, 102)];
+    const [first, second] = [await withdrawalOf(member, 101), await withdrawalOf(member, 102)];
     expect((await seen(old))?.member.withdrawals_today).toBe(1);
     for (const id of [first, second]) {
       expect((await seen(id))?.member).toMatchObject({

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { clearStaff, codeOf } from "../testing/two-people.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp();
 let one: Caller;
@@ -21,14 +21,9 @@ beforeEach(async () => {
   two = await app.current.admin(["cashier"]);
 });
 
-const asked = async (amount = 1_000) =>
-  String((await askToWithdraw(await richMember(app.current), amount)).body.data.id);
-const make = (actor: Caller, body: object = {}, key: string = randomUUID()) =>
-  actor.post(
-    "/api/admin/payout-files",
-    { format: "CSV", paid_from: account.id, ...body },
-    { "idempotency-key": key },
-  );
+const asked = async (amount = 1_000) => withdrawalOf(await richMember(app.current), amount);
+const make = (actor: Caller, body: object = {}, key?: string) =>
+  makePayoutFile(actor, account, body, key);
 
 describe("a payout file", () => {
   it("takes what one has claimed, once, and says what it left out and why", async () => {

@@ -10,7 +10,7 @@ import { useApp, type Caller } from "../testing/app.ts";
 import { openIntent, pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 import { bet } from "../testing/settling.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let one: Caller;
@@ -24,8 +24,6 @@ beforeEach(async () => {
 
 const pay = (actor: Caller, id: string, body: object = {}) =>
   actor.post(`/api/admin/withdrawals/${id}/approve`, body);
-const ask = async (member: Caller, amount = 1_000) =>
-  String((await askToWithdraw(member, amount)).body.data.id);
 const holdsOf = async (id: string) => {
   const reply = await one.get("/api/admin/withdrawals?status=ALL&limit=50");
   const { items } = listAdminWithdrawals.replies[200].parse(reply.body).data;
@@ -109,7 +107,7 @@ describe("a payout is held", () => {
 
   it.each(cases)("for %s, until somebody says why and another agrees", async (hold, arrange) => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     expect(await holdsOf(id)).toEqual([]);
     await arrange(member);
     expect(await holdsOf(id)).toEqual([hold]);
@@ -130,7 +128,7 @@ describe("a payout is held", () => {
        values ($1, now() - interval '2 days', now() - interval '1 minute')`,
       [member.id],
     );
-    expect(await holdsOf(await ask(member))).toEqual([]);
+    expect(await holdsOf(await withdrawalOf(member))).toEqual([]);
   });
 
   it("for a deposit that was not played, and not once enough was staked", async () => {
@@ -144,7 +142,7 @@ describe("a payout is held", () => {
     expect((await two.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {})).status).toBe(
       200,
     );
-    const id = await ask(member, 500);
+    const id = await withdrawalOf(member, 500);
     expect(await holdsOf(id)).toEqual(["UNPLAYED_DEPOSIT"]);
     const lottery = await addLottery(app.current.db);
     const roundId = await addRound(app.current.db, lottery);
@@ -162,7 +160,7 @@ describe("a payout is held", () => {
     expect((await pay(one, id)).body.data).toMatchObject({ stage: "PAID" });
     const whole = await other.put("/api/admin/settings", { deposit_play_percent: 100 });
     expect(whole.status).toBe(200);
-    expect(await holdsOf(await ask(member, 100))).toEqual([]);
+    expect(await holdsOf(await withdrawalOf(member, 100))).toEqual([]);
     // What was opened before that payout and came in after it is new money.
     const late = (await openIntent(member, account, 500)).body.data;
     await app.current.db.query(
@@ -170,7 +168,7 @@ describe("a payout is held", () => {
       [late.deposit_id],
     );
     await two.post(`/api/admin/deposits/${late.deposit_id}/approve`, {});
-    expect(await holdsOf(await ask(member, 101))).toEqual(["UNPLAYED_DEPOSIT"]);
+    expect(await holdsOf(await withdrawalOf(member, 101))).toEqual(["UNPLAYED_DEPOSIT"]);
   });
 
   it("for a credit without a line of the bank after two hours, which is an alarm as well", async () => {
@@ -182,7 +180,7 @@ describe("a payout is held", () => {
       [member.id],
     );
     await two.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
-    const id = await ask(member, 500);
+    const id = await withdrawalOf(member, 500);
     const kinds = async () =>
       (await one.get("/api/admin/dashboard")).body.data.alarms.map(
         ({ kind }: { kind: string }) => kind,
@@ -198,7 +196,7 @@ describe("a payout is held", () => {
 
   it("for a password that the staff have reset for three days, and no longer", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     const support = await app.current.admin(["support"]);
     await support.post(`/api/admin/users/${member.id}/reset-password`, { reason: "ลืม" });
     const age = (hours: number) =>
@@ -215,7 +213,7 @@ describe("a payout is held", () => {
 
   it("asks again when something else speaks against it since", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     await place(member, "ADDRESS", `desk of ${member.id}`);
     await place(await app.current.member(), "ADDRESS", `desk of ${member.id}`);
     await approve(two, askedId(await pay(one, id, { reason: "คู่สมรส" })));
@@ -228,7 +226,7 @@ describe("a payout is held", () => {
 
   it("takes the only cashier's reason, where there is no second person", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     await app.current.db.query(
       "update members set locked_at = now(), lock_kind = 'STAFF' where id = any ($1)",
       [[member.id, two.id]],
@@ -241,7 +239,7 @@ describe("a payout is held", () => {
 describe("a large payout", () => {
   it("takes a second person before it is sent, and so do small ones that add up in a day", async () => {
     const member = await richMember(app.current);
-    const large = await ask(member, 20_001);
+    const large = await withdrawalOf(member, 20_001);
     const waiting = askedId(await pay(one, large));
     const path = `/api/admin/withdrawals/${large}/send`;
     expect(codeOf(await one.post(path, {}))).toEqual([409, "WITHDRAWAL_TAKES_TWO"]);
@@ -249,14 +247,14 @@ describe("a large payout", () => {
     expect((await one.post(path, {})).body.data).toMatchObject({ stage: "SENT" });
 
     const other = await richMember(app.current);
-    const [first, second] = [await ask(other, 15_000), await ask(other, 5_001)];
+    const [first, second] = [await withdrawalOf(other, 15_000), await withdrawalOf(other, 5_001)];
     expect((await pay(one, first)).status).toBe(200);
     askedId(await pay(two, second));
   });
 
   it("is returned by two, for it may have been paid", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     await one.post(`/api/admin/withdrawals/${id}/send`, {});
     const reply = await one.post(`/api/admin/withdrawals/${id}/return`, { reason: "บัญชีปิด" });
     const waiting = askedId(reply);
@@ -269,7 +267,7 @@ describe("a large payout", () => {
 
 describe("money stays in the house", () => {
   it("while the last check of the ledger has found a mismatch", async () => {
-    const id = await ask(await richMember(app.current));
+    const id = await withdrawalOf(await richMember(app.current));
     const checked = (balanced: boolean) =>
       app.current.db.query("insert into ledger_checks (balanced, wallets_checked) values ($1, 1)", [
         balanced,
@@ -286,7 +284,7 @@ describe("money stays in the house", () => {
 
   it("of a member whose wallet was raised behind the ledger", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     const raise = (satang: number) =>
       asOwner("update wallets set balance_satang = balance_satang + $2 where user_id = $1", [
         member.id,

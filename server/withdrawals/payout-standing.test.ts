@@ -12,7 +12,7 @@ import { approve, askedId, clearStaff, codeOf } from "../testing/two-people.ts";
 import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let owner: pg.Client;
@@ -32,8 +32,6 @@ beforeEach(async () => {
 
 const path = (id: string, step: string) => `/api/admin/withdrawals/${id}/${step}`;
 const pay = (actor: Caller, id: string, body: object = {}) => actor.post(path(id, "approve"), body);
-const ask = async (member: Caller, amount = 1_000) =>
-  String((await askToWithdraw(member, amount)).body.data.id);
 const seen = async (id: string): Promise<AdminWithdrawal | undefined> => {
   const reply = await one.get("/api/admin/withdrawals?status=ALL&limit=50");
   const { items } = listAdminWithdrawals.replies[200].parse(reply.body).data;
@@ -45,7 +43,7 @@ describe("no payout is held", () => {
   it("by what is owed once it was paid back, and by what is still owed it is", async () => {
     const roundId = await addRound(app.current.db, await addLottery(app.current.db));
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     const owe = (slipId: number, closed: string) =>
       owner.query(
         `insert into receivables (user_id, amount_satang, round_id, result_version, slip_id,
@@ -62,7 +60,7 @@ describe("no payout is held", () => {
 
   it("by an address of more than ten others, or of more than a week ago", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     const mark = createHash("sha256").update(`net of ${member.id}`).digest();
     const seenAt = (who: Caller, days: number) =>
       app.current.db.query(
@@ -99,7 +97,7 @@ describe("no payout is held", () => {
       "update deposits set decided_at = decided_at - interval '121 minutes' where id = $1",
       [intent.deposit_id],
     );
-    const id = await ask(member, 500);
+    const id = await withdrawalOf(member, 500);
     const slip = { slip_image_id: randomUUID() };
     const said = (status: string, evidence: object) =>
       owner.query(
@@ -124,9 +122,9 @@ describe("what a member is paid in a day", () => {
   ])("%s, and together it may be the limit", async (_, step, body) => {
     const member = await richMember(app.current);
     const [first, least, second] = [
-      await ask(member, HALF),
-      await ask(member, REST),
-      await ask(member, MORE),
+      await withdrawalOf(member, HALF),
+      await withdrawalOf(member, REST),
+      await withdrawalOf(member, MORE),
     ];
     expect((await one.post(path(first, step), body)).status).toBe(200);
     expect([(await seen(least))?.takes_two, (await seen(second))?.takes_two]).toEqual([
@@ -140,9 +138,9 @@ describe("what a member is paid in a day", () => {
   it("that came back, or is older than 24 hours, does not count", async () => {
     const member = await richMember(app.current);
     const [back, old, now] = [
-      await ask(member, HALF),
-      await ask(member, HALF + 1),
-      await ask(member, MORE),
+      await withdrawalOf(member, HALF),
+      await withdrawalOf(member, HALF + 1),
+      await withdrawalOf(member, MORE),
     ];
     await one.post(path(back, "reject"), { reason: "ซ้ำ" });
     await one.post(path(old, "send"), {});
@@ -157,7 +155,11 @@ describe("what a member is paid in a day", () => {
   it("counts within one file for the bank, too", async () => {
     const account = await receivingAccount(await app.current.admin(), false);
     const member = await richMember(app.current);
-    const ids = [await ask(member, HALF), await ask(member, MORE), await ask(member, REST)];
+    const ids = [
+      await withdrawalOf(member, HALF),
+      await withdrawalOf(member, MORE),
+      await withdrawalOf(member, REST),
+    ];
     const body = { format: "CSV", paid_from: account.id, ids };
     const made = await one.post("/api/admin/payout-files", body, {
       "idempotency-key": randomUUID(),
@@ -171,7 +173,7 @@ describe("what a member is paid in a day", () => {
 
 describe("the word of a second person", () => {
   it("is waited for until it runs out, and can be asked for again then", async () => {
-    const id = await ask(await richMember(app.current), 20_001);
+    const id = await withdrawalOf(await richMember(app.current), 20_001);
     const waiting = askedId(await pay(one, id));
     expect((await seen(id))?.waiting_approval_id).toBe(waiting);
     await owner.query("update approvals set expires_at = now() where id = $1", [waiting]);
@@ -181,7 +183,7 @@ describe("the word of a second person", () => {
 
   it("releases what they were shown, and not what speaks against it since", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     const lock = (at: string) =>
       owner.query(`update members set locked_at = ${at}, lock_kind = $2 where id = $1`, [
         member.id,
@@ -227,7 +229,7 @@ describe("the end of a payout", () => {
 
   it.each(ends)("that %s is told to its member, and to every desk", async (_, status, end) => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     const before = app.current.told.length;
     expect(await end(id)).toMatchObject({ status: 200 });
     const told = app.current.told.slice(before);
@@ -254,7 +256,7 @@ const doubtedSteps: Readonly<Record<string, (id: string) => Promise<Reply>>> = {
     one.post("/api/admin/withdrawals/decide", { ids: [id], action: "REJECT", reason: "ซ้ำ" }),
   "puts into a file": async (id) => {
     const account = await receivingAccount(await app.current.admin(), false);
-    const ids = [id, await ask(await richMember(app.current))];
+    const ids = [id, await withdrawalOf(await richMember(app.current))];
     const key = { "idempotency-key": randomUUID() };
     const body = { ids, format: "CSV", paid_from: account.id };
     return one.post("/api/admin/payout-files", body, key);
@@ -265,7 +267,7 @@ it.each(Object.entries(doubtedSteps))(
   "nobody %s what may have been paid before the database was put back",
   async (_, step) => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     await owner.query("update withdrawals set doubted_at = now() where id = $1", [id]);
     const { body } = await step(id);
     const code = body.code ?? (body.data.left_out ?? body.data.refused)[0]?.code;
@@ -276,8 +278,8 @@ it.each(Object.entries(doubtedSteps))(
 
 it("after the database was put back what was sent already is asked about as well", async () => {
   const [sent, waiting] = [
-    await ask(await richMember(app.current)),
-    await ask(await richMember(app.current)),
+    await withdrawalOf(await richMember(app.current)),
+    await withdrawalOf(await richMember(app.current)),
   ];
   await one.post(path(sent, "send"), {});
   await owner.query("update house_state set cluster = 'of another time'");

@@ -1,13 +1,11 @@
 /** What is written of a payout: the audit's entries and the member's notices, with whom and how much. */
-import { randomUUID } from "node:crypto";
-
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { paidBy, row, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import type { ReceivingAccount } from "../testing/deposits.ts";
 import { approve, askedId, clearStaff, twoCashiers } from "../testing/two-people.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let account: ReceivingAccount;
@@ -19,8 +17,6 @@ beforeEach(async () => {
 });
 
 const path = (id: string, step: string) => `/api/admin/withdrawals/${id}/${step}`;
-const ask = async (member: Caller, amount = 1_000) =>
-  String((await askToWithdraw(member, amount)).body.data.id);
 const audited = (id: string, action: string) =>
   app.current.db.query<{ actor_id: string | null; before: object; after: object }>(
     `select actor_id, before, after from audit_entries
@@ -44,7 +40,7 @@ const charge = (id: string, satang: number) =>
 describe("the audit of a payout", () => {
   it("names who asked for its release and who gave it, and despite what", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     await lock(member);
     const asked = askedId(await one.post(path(id, "approve"), { reason: "ตรวจแล้ว" }));
     expect((await approve(two, asked)).status).toBe(200);
@@ -80,12 +76,11 @@ describe("the audit of a payout", () => {
 
   it("names the file by which the bank was told of it, and its line in that file", async () => {
     const members = [await richMember(app.current), await richMember(app.current)] as const;
-    const ids = [await ask(members[0], 1_100), await ask(members[1], 1_200)] as const;
-    const made = await one.post(
-      "/api/admin/payout-files",
-      { format: "CSV", paid_from: account.id, ids: [ids[1], ids[0]] },
-      { "idempotency-key": randomUUID() },
-    );
+    const ids = [
+      await withdrawalOf(members[0], 1_100),
+      await withdrawalOf(members[1], 1_200),
+    ] as const;
+    const made = await makePayoutFile(one, account, { ids: [ids[1], ids[0]] });
     const { reference } = made.body.data.file;
     for (const [at, id] of ids.entries()) {
       expect(await audited(id, "withdrawal.send")).toEqual([
@@ -138,8 +133,8 @@ describe("the audit of a payout", () => {
 
   it("notes that an owner ended a colleague's claim, and not that they ended their own", async () => {
     const ids = [
-      await ask(await richMember(app.current)),
-      await ask(await richMember(app.current)),
+      await withdrawalOf(await richMember(app.current)),
+      await withdrawalOf(await richMember(app.current)),
     ];
     const owner = await app.current.admin();
     await one.post("/api/admin/withdrawals/claim", { ids: [ids[0]] });
@@ -157,7 +152,7 @@ describe("the audit of a payout", () => {
 describe("the notice to a member", () => {
   it("of a payout says what came to the account, without the fee", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     await charge(id, 1_025);
     expect((await one.post(path(id, "approve"), {})).status).toBe(200);
     expect(await noticed(member)).toEqual([
@@ -167,7 +162,7 @@ describe("the notice to a member", () => {
 
   it("of a withdrawal that was refused says why, and the whole amount that is in the wallet again", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     await charge(id, 1_025);
     expect((await one.post(path(id, "reject"), { reason: "ชื่อบัญชีไม่ตรง" })).status).toBe(200);
     expect(await noticed(member)).toEqual([
@@ -177,7 +172,7 @@ describe("the notice to a member", () => {
 
   it("of one that two returned says the same, by the reason of who asked", async () => {
     const member = await richMember(app.current);
-    const id = await ask(member);
+    const id = await withdrawalOf(member);
     await charge(id, 1_025);
     await one.post(path(id, "send"), {});
     const asked = askedId(await one.post(path(id, "return"), { reason: "บัญชีปิด" }));
@@ -195,7 +190,7 @@ it("the only cashier's reason releases a payout that is held, and it can be sent
   await clearStaff(app.current);
   const alone = await app.current.admin(["cashier"]);
   const member = await richMember(app.current);
-  const [id, other] = [await ask(member), await ask(member, 1_100)];
+  const [id, other] = [await withdrawalOf(member), await withdrawalOf(member, 1_100)];
   await lock(member);
   const paid = await alone.post(path(id, "approve"), { reason: "ศาลสั่ง" });
   expect(paid.body.data).toMatchObject({

@@ -13,7 +13,7 @@ import {
 import { addLottery, addRound } from "../testing/lottery.ts";
 import { bet } from "../testing/settling.ts";
 import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({
   TWO_PERSON: "on",
@@ -33,7 +33,7 @@ async function deposit(baht: number): Promise<void> {
   const { data } = (await openIntent(member, account, baht)).body;
   expect((await notify(app.current, lineFor(data, account))).body.matched).toBe(true);
 }
-const ask = async (baht: number) => String((await askToWithdraw(member, baht)).body.data.id);
+const ask = (baht: number) => withdrawalOf(member, baht);
 const pay = (id: string, reason?: string) =>
   one.post(`/api/admin/withdrawals/${id}/approve`, { reason });
 /** Two people let it through, and it is paid. */

@@ -1,19 +1,13 @@
 /** A back office before a server that answers what a test says, and keeps what reached it. */
-import { createElement, Fragment, type FunctionComponent } from "react";
 import { vi } from "vitest";
 
 import { closeBrowser, openBrowser, sentBody, textsAt } from "./browser.ts";
-import { open, type Page } from "./page.ts";
+import { holding, show, toldText } from "./shown.ts";
 
 interface Sent {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-}
-
-/** A page whose amounts and numbers stand in one piece. */
-export interface Shown extends Page {
-  readonly words: () => string;
 }
 
 /** The server: what it was asked and sent, and what it answers. */
@@ -24,12 +18,12 @@ function house(self: object) {
   const keys: (string | null)[] = [];
   const asked: string[] = [];
   let refusal: { readonly body: object; readonly status: number } | undefined;
-  let held = Promise.resolve();
+  const { wait, hold } = holding();
   const take = async (path: string, init: RequestInit): Promise<Response | undefined> => {
     const body = init.body instanceof FormData ? [...init.body.keys()] : sentBody(init);
     sent.push({ method: init.method ?? "", path, body });
     keys.push(new Headers(init.headers).get("Idempotency-Key"));
-    await held;
+    await wait();
     return refusal && Response.json(refusal.body, { status: refusal.status });
   };
   const fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
@@ -65,25 +59,8 @@ function house(self: object) {
       refusal = { body: { code: "REFUSED", message, ...more }, status };
     },
     /** Holds back the answers to what is sent, until the function that it gives is called. */
-    hold: () => {
-      const waits = Promise.withResolvers<void>();
-      held = waits.promise;
-      return () => waits.resolve();
-    },
+    hold,
   };
-}
-
-/** A part as it stands in the app, below the questions that it asks. */
-async function show(part: unknown, props: object = {}): Promise<Shown> {
-  const { ConfirmHost } = await import("../ui/ConfirmHost.tsx");
-  const shown = createElement(part as FunctionComponent<object>, props);
-  const page = await open(createElement(Fragment, null, shown, createElement(ConfirmHost)));
-  const words = () =>
-    page
-      .text()
-      .replaceAll(/[\u2060\u200B]/g, "")
-      .replaceAll(/ (?=\.\d)|(?<=[−+×]) /g, "");
-  return { ...page, words };
 }
 
 /** Begins anew, with the texts of these groups, for somebody with these rights. */
@@ -112,7 +89,5 @@ export async function backOffice(
   await loadTexts([...groups, ...always] as never);
   const { queryClient } = await import("../app/query-client.ts");
   queryClient.setQueryData(["backoffice", "staff", "me"], self);
-  /** What was told last. */
-  const told = async () => (await import("../ui/toast.ts")).shownToast.get()?.text;
-  return { ...server, show, told };
+  return { ...server, show, told: toldText };
 }

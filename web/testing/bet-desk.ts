@@ -87,7 +87,7 @@ export async function betDesk(own: Desk = {}, address?: string) {
   const web = await bettingWeb(own, address);
   const { BettingScreen } = await import("../betting/member/BettingScreen.tsx");
   const page = await web.show(BettingScreen);
-  const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+  const { says } = page;
   await says("กดเลข");
   const keys = async (digits: string) => {
     for (const digit of digits) await page.press(digit);

@@ -57,6 +57,6 @@ export async function memberDialog(
   const { MemberDialog } = await import("../members/admin/MemberDialog.tsx");
   const page = await office.show(MemberDialog, { userId: "m-1", onShow, onClose });
   await vi.waitFor(() => expect(page.words()).toContain("ก้อย ใจดี"));
-  const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+  const { says } = page;
   return { ...office, page, says, onShow };
 }

@@ -1,6 +1,15 @@
 /** A member's deposit into a bank account, as its screen reads it: it waits, and has no slip yet. */
 const MINUTE_MS = 60_000;
 
+/** The account that the member has linked. */
+export const ownAccount = {
+  id: "9",
+  bank: { id: "1", code: "014", name_th: "ธนาคารไทยพาณิชย์", color: "#4e2e7f" },
+  account_number: "1112223334",
+  account_name: "ก้อย ใจดี",
+  is_primary: true,
+};
+
 /** Lasts a quarter of an hour from that moment on. */
 export const memberDeposit = (beganAtMs: number) => ({
   id: "1",

@@ -1,11 +1,10 @@
 /** A member's screen before a server that answers what a test says, and keeps what reached it. */
 import { publicSettings } from "@chokdee/domain/core/settings-contract.ts";
 import { balance } from "@chokdee/domain/wallet/contract.ts";
-import { createElement, Fragment, type FunctionComponent } from "react";
-import { expect, vi } from "vitest";
+import { vi } from "vitest";
 
 import { closeBrowser, openBrowser, sentBody, textsAt } from "./browser.ts";
-import { open, type Page } from "./page.ts";
+import { holding, show as showInApp, toldText, type Shown as ShownInApp } from "./shown.ts";
 
 interface Sent {
   /** "POST /api/payment/withdrawal". */
@@ -13,9 +12,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-export interface Shown extends Page {
-  /** The texts, with amounts and numbers in one piece. */
-  readonly words: () => string;
+export interface Shown extends ShownInApp {
   /** The address that the member is at. */
   readonly at: () => string;
   /** What went along with the way there. */
@@ -41,7 +38,7 @@ function house() {
   const keys: (string | null)[] = [];
   /** What was asked for, as "path?query". */
   const asked: string[] = [];
-  let held = Promise.resolve();
+  const { wait, hold } = holding();
   const fetch = async (address: string, init?: RequestInit): Promise<Response> => {
     if (init === undefined) return new Response(textsAt(address));
     const { pathname, searchParams } = new URL(address, "http://house.test");
@@ -53,7 +50,7 @@ function house() {
       sent.push({ call, body });
       keys.push(new Headers(init.headers).get("Idempotency-Key"));
     }
-    await held;
+    await wait();
     const answer = answers.get(call) ?? answers.get(pathname) ?? { data: [] };
     const reply =
       typeof answer === "function" ? (answer as (of: object) => object)(searchParams) : answer;
@@ -81,19 +78,14 @@ function house() {
         throw new TypeError("Failed to fetch");
       }),
     /** Holds back all answers until the function that it gives is called. */
-    hold: () => {
-      const waits = Promise.withResolvers<void>();
-      held = waits.promise;
-      return () => waits.resolve();
-    },
+    hold,
   };
 }
 
 export const member = { id: "m", phone_number: "0811111111", nickname: "ก้อย", role: "USER" };
 
-/** A screen or a part of one as it stands in the app, below the questions that it asks. */
+/** A screen or a part of one as it stands in the app, and where it has led to. */
 async function show(part: unknown, props: object = {}): Promise<Shown> {
-  const { ConfirmHost } = await import("../ui/ConfirmHost.tsx");
   const { useLocation, useNavigate } = await import("react-router");
   const { act } = await import("./browser.ts");
   let [at, along]: [string, unknown] = ["", null];
@@ -104,15 +96,8 @@ async function show(part: unknown, props: object = {}): Promise<Shown> {
     navigate = useNavigate();
     return null;
   }
-  const shown = createElement(part as FunctionComponent<object>, props);
-  const all = [shown, createElement(ConfirmHost), createElement(Where)];
-  const page = await open(createElement(Fragment, null, ...all));
-  const words = () =>
-    page
-      .text()
-      .replaceAll(/[\u2060\u200B]/g, "")
-      .replaceAll(/ (?=\.\d)|(?<=[−+×]) /g, "");
-  return { ...page, words, at: () => at, state: () => along, back: () => act(() => navigate(-1)) };
+  const page = await showInApp(part, props, Where);
+  return { ...page, at: () => at, state: () => along, back: () => act(() => navigate(-1)) };
 }
 
 /** Begins anew at an address, with the texts of these groups, for a member who is signed in. */
@@ -135,8 +120,7 @@ export async function memberWeb(groups: readonly string[], address = "/", signed
   const { loadTexts } = await import("../text/i18n.ts");
   await loadTexts([...groups, "common"] as never);
   /** What was told last. */
-  const told = async (): Promise<string | undefined> =>
-    (await import("../ui/toast.ts")).shownToast.get()?.text.replaceAll(/\s/g, " ");
+  const told = async () => (await toldText())?.replaceAll(/\s/g, " ");
   return { ...server, show, told, copied };
 }
 
@@ -149,6 +133,5 @@ export async function memberPart(
   const web = await memberWeb(groups);
   for (const [path, reply] of Object.entries(answers)) web.answer(path, reply);
   const page = await web.show(await load());
-  const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
-  return { ...web, page, says };
+  return { ...web, page, says: page.says };
 }

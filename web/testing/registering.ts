@@ -15,7 +15,8 @@ import { member, memberWeb } from "./member-web.ts";
 export const [PHONE, CODE, NEXT] = ["เบอร์โทรศัพท์", "พิมพ์รหัสด้านบน", "ถัดไป"] as const;
 export const [NICKNAME, PASSWORD, AGAIN] = ["ชื่อเล่น", "รหัสผ่าน", "ยืนยันรหัสผ่าน"] as const;
 export const AGE = "ฉันมีอายุ 20 ปีขึ้นไป";
-const bank = (id: string, code: string, name_th: string) => ({
+/** A bank as the list of banks has it. */
+export const bank = (id: string, code: string, name_th: string) => ({
   id,
   code,
   name_th,
@@ -62,7 +63,7 @@ export async function registering({ otp = true, needsBank = false, address = "" 
   await vi.waitFor(() => expect(page.words()).toContain(CODE));
   const of = (path: string) =>
     web.sent.filter(({ call }) => call === `POST ${path}`).map(({ body }) => body);
-  const says = (text: string) => vi.waitFor(() => expect(page.words()).toContain(text));
+  const { says } = page;
   return { ...web, page, of, says };
 }
 

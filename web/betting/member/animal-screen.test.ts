@@ -44,7 +44,7 @@ async function game(own: Game = {}) {
   if (own.sending) sessionStorage.setItem("sending:m:7", JSON.stringify(own.sending));
   const { AnimalScreen } = await import("./AnimalScreen.tsx");
   const page = await web.show(AnimalScreen);
-  const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+  const { says } = page;
   const ready = () => says(/ปลา/);
   return { ...web, page, says, ready };
 }

@@ -36,7 +36,7 @@ async function looking(
   answering(web);
   const { CheckRoundScreen } = await import("./CheckRoundScreen.tsx");
   const page = await web.show(CheckRoundScreen);
-  const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+  const { says } = page;
   return { ...web, page, says };
 }
 
@@ -197,7 +197,7 @@ describe("what another app shares", () => {
     ]);
     const { ShareScreen } = await import("./ShareScreen.tsx");
     const page = await web.show(ShareScreen);
-    const says = (words: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(words));
+    const { says } = page;
     return { ...web, page, says };
   }
 

@@ -36,7 +36,7 @@ async function history(bets: readonly object[] | null, next_cursor: string | nul
   else web.answer(listBets.path, { data: bets, next_cursor });
   const { SlipHistoryScreen } = await import("./SlipHistoryScreen.tsx");
   const page = await web.show(SlipHistoryScreen);
-  const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+  const { says } = page;
   return { ...web, page, says };
 }
 

@@ -5,7 +5,7 @@ import { listBankAccounts } from "@chokdee/domain/members/bank-contract.ts";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { closeBrowser } from "../../testing/browser.ts";
-import { memberDeposit } from "../../testing/member-deposit.ts";
+import { memberDeposit, ownAccount } from "../../testing/member-deposit.ts";
 import { memberWeb } from "../../testing/member-web.ts";
 
 // The line to the server, over which nothing is pushed here.
@@ -25,13 +25,6 @@ const receiving = (id: string, more: object = {}) => ({
   type: "bank_transfer",
   ...more,
 });
-const own = {
-  id: "9",
-  bank: { id: "1", code: "014", name_th: "ธนาคารไทยพาณิชย์", color: "#4e2e7f" },
-  account_number: "1112223334",
-  account_name: "ก้อย ใจดี",
-  is_primary: true,
-};
 const modes = {
   qr: { open: "สร้าง QR", provider: "promptpay", type: "promptpay" },
   auto: { open: "ขอเลขอ้างอิง", provider: "bank", type: "bank_transfer" },
@@ -46,7 +39,7 @@ interface Given {
 
 async function form(
   mode: Mode,
-  { accounts, linked = [own], address = `mode=${mode}` }: Given = {},
+  { accounts, linked = [ownAccount], address = `mode=${mode}` }: Given = {},
 ) {
   const web = await memberWeb(["deposits", "wallet", "protection"], `/deposit?${address}`);
   web.answer(listReceivingAccounts.path, {
@@ -231,10 +224,12 @@ it("nothing is sent without a connection", async () => {
   expect(sent).toEqual([]);
 });
 
-it("after a lost answer a yes sends the same once more, under the same key", async () => {
+/** A deposit was sent and its answer lost; the member is asked whether to send it again. */
+async function lostOnce() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const { page, sent, keys, lose, answer } = await form("qr", { accounts: [receiving("7")] });
-  lose(CALL);
+  const shown = await form("qr", { accounts: [receiving("7")] });
+  const { page } = shown;
+  shown.lose(CALL);
   await page.type(AMOUNT, "250");
   await page.press("สร้าง QR");
   await vi.waitFor(() => expect(page.words()).toContain("ไม่สามารถเชื่อมต่อเซิร์ฟเวอร์"));
@@ -242,6 +237,11 @@ it("after a lost answer a yes sends the same once more, under the same key", asy
   await act(() => vi.advanceTimersByTime(3_000));
   await vi.waitFor(() => expect(page.buttons()).toEqual(["ยกเลิก", "ลองใหม่"]));
   expect(page.words()).toContain("ต้องการลองใหม่หรือไม่?");
+  return { ...shown, act };
+}
+
+it("after a lost answer a yes sends the same once more, under the same key", async () => {
+  const { page, sent, keys, answer } = await lostOnce();
   answer(CALL, { data: { ...memberDeposit(Date.now()), id: "5" } });
   await page.press("ลองใหม่");
   await vi.waitFor(() => expect(sent).toHaveLength(2));
@@ -251,16 +251,7 @@ it("after a lost answer a yes sends the same once more, under the same key", asy
 });
 
 it("after a lost answer a no sends nothing more", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const { page, sent, lose } = await form("qr", { accounts: [receiving("7")] });
-  lose(CALL);
-  await page.type(AMOUNT, "250");
-  await page.press("สร้าง QR");
-  await vi.waitFor(() => expect(page.words()).toContain("ไม่สามารถเชื่อมต่อเซิร์ฟเวอร์"));
-  const { act } = await import("../../testing/browser.ts");
-  await act(() => vi.advanceTimersByTime(3_000));
-  await vi.waitFor(() => expect(page.buttons()).toEqual(["ยกเลิก", "ลองใหม่"]));
-  expect(page.words()).toContain("ต้องการลองใหม่หรือไม่?");
+  const { page, sent, act } = await lostOnce();
   await page.press("ยกเลิก");
   await act(() => vi.advanceTimersByTime(10_000));
   expect(page.buttons()).not.toContain("ลองใหม่");

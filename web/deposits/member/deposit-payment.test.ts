@@ -4,7 +4,7 @@ import { listBankAccounts, listBanks } from "@chokdee/domain/members/bank-contra
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { act, closeBrowser } from "../../testing/browser.ts";
-import { memberDeposit } from "../../testing/member-deposit.ts";
+import { memberDeposit, ownAccount } from "../../testing/member-deposit.ts";
 import { memberWeb } from "../../testing/member-web.ts";
 
 const PATH = readDeposit.path.replace("{id}", "1");
@@ -26,16 +26,9 @@ const qr = {
   qr_code: "data:image/png;base64,1",
   promptpay_number: "0891112222",
 };
-const own = {
-  id: "9",
-  bank: { id: "1", code: "014", name_th: "ธนาคารไทยพาณิชย์", color: "#4e2e7f" },
-  account_number: "1112223334",
-  account_name: "ก้อย ใจดี",
-  is_primary: true,
-};
 const kbank = { bank_code: "004", bank_name: "ธนาคารกสิกรไทย", color: "#138f2d" };
 
-async function payment(more: object = {}, linked: readonly object[] = [own]) {
+async function payment(more: object = {}, linked: readonly object[] = [ownAccount]) {
   pushed = [];
   const web = await memberWeb(["deposits"], "/deposit?id=1");
   const base = memberDeposit(Date.now());
@@ -85,8 +78,8 @@ describe("a transfer by hand", () => {
   });
 
   it.each([
-    [[own], "เปิดแอปธนาคาร ไทยพาณิชย์", "scbeasy://"],
-    [[{ ...own, bank: { ...own.bank, code: "999" } }], "เปิดแอปธนาคาร", null],
+    [[ownAccount], "เปิดแอปธนาคาร ไทยพาณิชย์", "scbeasy://"],
+    [[{ ...ownAccount, bank: { ...ownAccount.bank, code: "999" } }], "เปิดแอปธนาคาร", null],
     [[], "เปิดแอปธนาคาร", null],
   ])(
     "opens the app of the member's own bank, or says that it cannot",

@@ -9,24 +9,11 @@ import { listActiveRounds } from "@chokdee/domain/rounds/contract.ts";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { closeBrowser } from "../../testing/browser.ts";
+import { full, line, summary } from "../../testing/lucky-set.ts";
 import { memberWeb } from "../../testing/member-web.ts";
 
 const groups = ["lucky", "betting", "lottery"];
 const SET = "/api/lucky-sets/7";
-const line = (number: string, bet_type: string | null = null, amount: string | null = null) => ({
-  number,
-  bet_type,
-  amount,
-});
-const summary = {
-  id: "7",
-  name: "เลขแม่",
-  line_count: 3,
-  first_numbers: ["12", "345"],
-  share_code: null,
-  changed_at: "2026-11-20T12:00:00Z",
-};
-const full = { ...summary, lines: [line("12", "TWO_TOP", "20.00"), line("345"), line("9")] };
 const [NAME, NUMBERS, STAKE, SAVE, CODE] = ["ชื่อกลุ่ม", "เลข", "ราคา", "บันทึก", "รหัสจากเพื่อน"];
 
 async function screen(sets: readonly object[] = [summary], address = "/lucky-groups") {
@@ -42,7 +29,7 @@ async function screen(sets: readonly object[] = [summary], address = "/lucky-gro
   const { LuckyGroupsScreen } = await import("./LuckyGroupsScreen.tsx");
   const page = await web.show(LuckyGroupsScreen);
   await vi.waitFor(() => expect(page.words()).toMatch(/จาก 50 กลุ่ม|ยังไม่มีกลุ่มเลข/));
-  const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+  const { says } = page;
   return { ...web, page, says };
 }
 const compact = (text: string) => text.replaceAll(" ", "");

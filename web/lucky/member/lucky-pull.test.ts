@@ -3,24 +3,11 @@ import { addLuckySet, listLuckySets, readLuckySet } from "@chokdee/domain/lucky/
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { closeBrowser } from "../../testing/browser.ts";
+import { full, line, summary } from "../../testing/lucky-set.ts";
 import { memberPart, memberWeb } from "../../testing/member-web.ts";
 
 const groups = ["lucky", "betting", "lottery"];
 const SET = "/api/lucky-sets/7";
-const line = (number: string, bet_type: string | null = null, amount: string | null = null) => ({
-  number,
-  bet_type,
-  amount,
-});
-const summary = {
-  id: "7",
-  name: "เลขแม่",
-  line_count: 3,
-  first_numbers: ["12", "345"],
-  share_code: null,
-  changed_at: "2026-11-20T12:00:00Z",
-};
-const full = { ...summary, lines: [line("12", "TWO_TOP", "20.00"), line("345"), line("9")] };
 const [NAME, SAVE] = ["ชื่อกลุ่ม", "บันทึก"];
 const compact = (text: string) => text.replaceAll(" ", "");
 afterAll(closeBrowser);

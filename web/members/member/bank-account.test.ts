@@ -11,18 +11,10 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { closeBrowser } from "../../testing/browser.ts";
 import { memberWeb } from "../../testing/member-web.ts";
+import { bank } from "../../testing/registering.ts";
 
 const [NUMBER, HOLDER, SAVE] = ["เลขที่บัญชี", "ชื่อบัญชี", "บันทึกบัญชี"];
 const [ADD, EDIT] = ["เพิ่มบัญชีธนาคาร", "แก้ไขบัญชีธนาคาร"];
-const bank = (id: string, code: string, name_th: string) => ({
-  id,
-  code,
-  name_th,
-  name_en: "",
-  color: "#138f2d",
-  logo_url: null,
-  account_groups: [3, 1, 5, 1],
-});
 const kasikorn = bank("4", "004", "ธนาคารกสิกรไทย");
 const scb = bank("14", "014", "ธนาคารไทยพาณิชย์");
 const own = {

@@ -69,7 +69,7 @@ async function screen(
     ...(await import("./ProofScreen.tsx")),
   };
   const page = await web.show(screens[which]);
-  const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+  const { says } = page;
   return { ...web, page, says };
 }
 
@@ -265,7 +265,7 @@ describe("the receipt of a slip", () => {
     const { SlipReceipt } = await import("./SlipReceipt.tsx");
     const bets = slipOf("g", [line]);
     const page = await web.show(SlipReceipt, { roundId: "7", betGroupId: "g", bets });
-    const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+    const { says } = page;
     return { ...web, page, says };
   }
 

@@ -48,7 +48,7 @@ async function results({ ofDay = [], latest = [], address = "" }: Day = {}) {
   if (latest === null) web.refuse(latestResults.path, "");
   const { ResultsScreen } = await import("./ResultsScreen.tsx");
   const page = await web.show(ResultsScreen);
-  const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+  const { says } = page;
   return { ...web, page, says };
 }
 
@@ -179,7 +179,7 @@ describe("statistics", () => {
     }
     const { StatisticsScreen } = await import("./StatisticsScreen.tsx");
     const page = await web.show(StatisticsScreen);
-    const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+    const { says } = page;
     return { ...web, page, says };
   }
 

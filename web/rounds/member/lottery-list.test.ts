@@ -23,7 +23,7 @@ async function list(rounds: readonly object[] | null, address = "") {
   if (rounds === null) web.refuse(listActiveRounds.path, "");
   const { LotteryListScreen } = await import("./LotteryListScreen.tsx");
   const page = await web.show(LotteryListScreen);
-  const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+  const { says } = page;
   return { ...web, page, says };
 }
 
@@ -107,7 +107,7 @@ describe("the calendar of draws", () => {
     if (answer === null) web.refuse(drawCalendar.path, "");
     const { DrawCalendarScreen } = await import("./DrawCalendarScreen.tsx");
     const page = await web.show(DrawCalendarScreen);
-    const says = (text: string | RegExp) => vi.waitFor(() => expect(page.words()).toMatch(text));
+    const { says } = page;
     return { ...web, page, says };
   }
 

@@ -148,8 +148,12 @@ const A_LETTER = String.fromCodePoint(0x1000);
 const LETTERS_MS = 1_500;
 
 /** Marks the page's language: line breaking, fonts and the API's messages go by it. */
-async function dressPage(inLanguage: Language): Promise<void> {
+function markPage(inLanguage: Language): void {
   document.documentElement.lang = inLanguage;
+}
+
+/** Fetches the letters of a language that the phone may lack. */
+async function loadLetters(inLanguage: Language): Promise<void> {
   if (SCRIPTS[inLanguage] !== "Myanmar") return;
   await import("../styles/myanmar.css");
   // Words that stand in the phone's letters before take other lines, and all below them jumps.
@@ -167,20 +171,17 @@ async function dressPage(inLanguage: Language): Promise<void> {
 /** Shows everything in another language, once the texts in use are there. */
 export async function chooseLanguage(inLanguage: Language): Promise<void> {
   const inUse = Object.keys(i18n.getDataByLanguage(chosenLanguage()) ?? {}) as TextGroup[];
-  try {
-    await Promise.all([loadTexts(inUse, inLanguage), dressPage(inLanguage)]);
-  } catch (error) {
-    // The page, and what the server says, stay in the language that stands.
-    document.documentElement.lang = chosenLanguage();
-    throw error;
-  }
+  await Promise.all([loadTexts(inUse, inLanguage), loadLetters(inLanguage)]);
+  markPage(inLanguage);
   localStorage.setItem(KEY, inLanguage);
   await i18n.changeLanguage(inLanguage);
 }
+
+markPage(chosenLanguage());
 
 /** Resolves when the texts of the common group are there, with their letters. */
 export const i18nReady: Promise<unknown> = Promise.all([
   loadTexts(["common"]),
   // Without them words stand in what letters the phone has.
-  dressPage(chosenLanguage()).catch(() => undefined),
+  loadLetters(chosenLanguage()).catch(() => undefined),
 ]);

@@ -38,7 +38,7 @@ export interface Outcome {
   /** Held in one of two runs: beside others or alone. */
   readonly failedOnce?: readonly Failed[];
   /** The errors it wrote of, where it ended badly and no test failed. */
-  readonly errors?: readonly string[];
+  readonly errors: readonly string[];
 }
 
 const REPORTS = at(".cache", "reports");
@@ -206,7 +206,7 @@ function ofBoth(first: Outcome, second: Outcome): Outcome {
   // A run that ended badly and named no test says nothing of any of them.
   if (!second.holds && second.failed.length === 0) return first;
   // An error that no test had: all of them ran again, and what it was stays told.
-  if (first.failed.length === 0) return { ...second, step: first.step, errors: first.errors ?? [] };
+  if (first.failed.length === 0) return { ...second, step: first.step, errors: first.errors };
   const isIn = (all: readonly Failed[], { file, title }: Failed): boolean =>
     all.some((other) => other.file === file && other.title === title);
   const failed = first.failed.filter((one) => isIn(second.failed, one));
@@ -248,7 +248,7 @@ export function conclude(outcomes: readonly Outcome[]): number {
   for (const { step, seconds, holds } of outcomes) {
     console.log(`${holds ? "ok    " : "FAILED"} ${seconds.toFixed(1).padStart(6)} s  ${step.name}`);
   }
-  for (const { step, errors = [] } of outcomes) {
+  for (const { step, errors } of outcomes) {
     for (const error of errors) console.log(`${step.name}: ${error.trim().slice(0, 200)}`);
   }
   for (const { failed, failedOnce = [] } of outcomes) {

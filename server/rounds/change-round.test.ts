@@ -132,15 +132,20 @@ describe("changing a round", () => {
 
   it("new hours do not open a closed round again", async () => {
     const id = await newRound();
+    const member = await app.current.member({ balance: 10_000 });
+    const placed = slip(lottery, id, [["TWO_TOP", "11", 1]]);
+    expect((await member.post("/api/lottery/bets/bulk", placed)).status).toBe(201);
     await closeNow(app.current, id);
     const reply = await patch(id, { close_time: inMinutes(60) });
     expect(reply.body.data).toMatchObject({ status: "CLOSED" });
-    const member = await app.current.member({ balance: 10_000 });
     const bet = await member.post(
       "/api/lottery/bets/bulk",
       slip(lottery, id, [["TWO_TOP", "11", 1]]),
     );
     expect(bet.body.code).toBe("ROUND_CLOSED");
+    const cancelled = await member.post(`/api/lottery/bets/groups/${placed.bet_group_id}/cancel`);
+    expect([cancelled.status, cancelled.body.code]).toEqual([409, "CANCEL_TOO_LATE"]);
+    expect((await member.get("/api/wallets/balance")).body.balance).toBe(99);
   });
 
   it.each([

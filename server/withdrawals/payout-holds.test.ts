@@ -121,6 +121,15 @@ describe("a payout is held", () => {
     await asOwner("delete from commission_accounts where member_id = $1", [member.id]);
   });
 
+  it("not for a lock by wrong passwords, which anybody can cause who knows the number", async () => {
+    const member = await richMember(app.current);
+    await app.current.db.query(
+      "update members set locked_at = now(), lock_kind = 'FAILURES' where id = $1",
+      [member.id],
+    );
+    expect(await holdsOf(await withdrawalOf(member))).toEqual([]);
+  });
+
   it("not for a break that has ended", async () => {
     const member = await richMember(app.current);
     await app.current.db.query(

@@ -37,11 +37,11 @@ async function office(rights?: readonly string[]) {
   takeServerTime(Date.parse("2026-11-20T17:30:00Z"), Date.now(), Date.now());
   return given;
 }
-async function calendar(rights?: readonly string[]) {
+async function calendar(rights?: readonly string[], exceptions: readonly object[] = [special]) {
   const given = await office(rights);
   const many = entry("2026-11-24", { lottery_type_id: "2", rounds: 9, round_id: null });
   const entries = [entry("2026-11-24"), { ...many, by_status: { SCHEDULED: 4, SETTLED: 5 } }];
-  given.answer(CALENDAR, { data: { entries, exceptions: [special] } });
+  given.answer(CALENDAR, { data: { entries, exceptions } });
   given.answer("/api/admin/lottery-types", { items: types });
   const { CalendarScreen } = await import("./CalendarScreen.tsx");
   const page = await given.show(CalendarScreen);
@@ -180,6 +180,25 @@ describe("a day that differs", () => {
     expect(sent).toEqual([one, one]);
   });
 
+  it("that was moved is changed from the day it was moved to as well", async () => {
+    const moved = { ...special, moved_to: "2026-11-28" };
+    const { page, pressDay, sent, answer } = await calendar(undefined, [moved]);
+    answer(`PUT ${path("2", "2026-11-25")}`, effect);
+    await pressDay(28);
+    await page.press("แก้ไข หวย2");
+    expect(page.typed("เลื่อนไปวันที่")).toContain("28/11/2569");
+    await page.press("ดูผลก่อนบันทึก");
+    await vi.waitFor(() =>
+      expect(sent).toEqual([
+        {
+          method: "PUT",
+          path: path("2", "2026-11-25"),
+          body: { moved_to: "2026-11-28", note: "หยุด", preview: true },
+        },
+      ]),
+    );
+  });
+
   it("that is refused says why, and can be put right at its field", async () => {
     const { page, pressDay, refuse } = await calendar();
     refuse("ตารางผิด 4711", 422, { code: "SCHEDULE_INVALID" });
@@ -236,7 +255,7 @@ describe("a plan of many rounds", () => {
     expect(sent[1]?.body).toMatchObject({ from: "2027-01-01", to: "2027-01-01" });
   });
 
-  it("that fails says where, and goes on from there", async () => {
+  it("that fails says where, and goes on from there or begins anew with other days", async () => {
     const { page, refuse } = await plan();
     await page.tick("หวย1");
     await page.press("ดูผลก่อนบันทึก");
@@ -246,5 +265,8 @@ describe("a plan of many rounds", () => {
     await vi.waitFor(() => expect(page.words()).toContain("มากเกิน 4711"));
     expect(page.words()).toContain("หวย1: สร้างไม่สำเร็จ เสร็จ 0 จาก 1 หวย");
     expect(page.buttons()).toContain("ทำต่อ");
+    await page.type("ถึง", "30/11/2569");
+    expect(page.words()).not.toContain("สร้างไม่สำเร็จ");
+    expect(page.buttons()).toEqual(expect.arrayContaining(["เลือกทั้งหมด", "ดูผลก่อนบันทึก"]));
   });
 });

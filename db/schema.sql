@@ -576,17 +576,16 @@ create table cap_leases (
   constraint lease_not_negative CHECK (may_satang >= 0 AND loose_satang >= 0)
 ) with (fillfactor=70);
 comment on table cap_leases is
-  'For each part what may be staked on a number before a cap is asked
-about. The row without a number (bet type 0) is what batches of the part and caps_lend lock, in a
-round that has caps.';
+  'The row that batches of a part and caps_lend lock in a round that
+has caps (bet type 0, no number). What is lent stands in exposure_parts.';
 comment on column cap_leases.may_satang is
-  'Up to what the part''s own members may have staked on the number, all together.';
+  'Of no meaning since 0087; written to lock the row.';
 comment on column cap_leases.others_satang is
-  'What the other parts'' members have staked or may stake, at most.';
+  'Of no meaning since 0087.';
 comment on column cap_leases.loose_satang is
-  'How much of others_satang was not staked yet when caps_lend was last asked.';
+  'Of no meaning since 0087.';
 comment on column cap_leases.held_until is
-  'Lent to slips that are on their way back: until then, or until they are judged, it stays.';
+  'Of no meaning since 0087.';
 -- rights: select
 
 create table captchas (
@@ -945,11 +944,26 @@ create table exposure_parts (
   payout_satang bigint not null,
   line_count integer not null,
   part uuid not null,
-  constraint exposure_parts_pkey PRIMARY KEY (round_id, bet_type_config_id, number, part)
+  may_satang bigint,
+  others_satang bigint not null default 0,
+  loose_satang bigint not null default 0,
+  held_until timestamptz,
+  constraint exposure_parts_pkey PRIMARY KEY (round_id, bet_type_config_id, number, part),
+  constraint lease_not_negative CHECK (may_satang >= 0 AND loose_satang >= 0)
 ) with (fillfactor=70);
 comment on table exposure_parts is
-  'Per number of a round and part of the members: what is staked and what would be paid. What was
-staked before there were parts stands in the first.';
+  'Per number of a round and part of the members: what is staked and what would be paid, and what
+the part may stake before a cap is asked about. What was staked before there were parts stands in
+the first.';
+comment on column exposure_parts.may_satang is
+  'Up to what the part''s own members may have staked on the number, all together; null where
+nothing was lent.';
+comment on column exposure_parts.others_satang is
+  'What the other parts'' members have staked or may stake, at most, of a number that was lent.';
+comment on column exposure_parts.loose_satang is
+  'How much of others_satang was not staked yet when caps_lend was last asked.';
+comment on column exposure_parts.held_until is
+  'Lent to slips that are on their way back: until then, or until they are judged, it stays.';
 -- rights: select, insert, update
 
 create table house_beacon_chains (
@@ -3931,6 +3945,14 @@ declare
   v_old_users uuid[];
   v_old_groups text[];
   v_old_hashes bytea[];
+  v_on_rounds bigint[];
+  v_on_configs integer[];
+  v_on_numbers text[];
+  v_on_stakes bigint[];
+  v_on_payouts bigint[];
+  v_on_lines integer[];
+  v_are_together boolean;
+  v_found integer;
 begin
   -- Slips are found by their place and by their number: both count from 1, or a slip is judged as
   -- one and written as another.
@@ -3941,6 +3963,13 @@ begin
     raise exception 'the slips of a batch are arrays of one length that count from 1'
       using errcode = 'invalid_parameter_value';
   end if;
+  -- A slip keeps its lines as they stand in the arrays, from its first to its last.
+  if array[array_lower(p_configs, 1), array_lower(p_numbers, 1), array_lower(p_stakes_satang, 1)]
+    <> array[1, 1, 1]
+  then
+    raise exception 'the lines of a batch are arrays that count from 1'
+      using errcode = 'invalid_parameter_value';
+  end if;
   -- Elsewhere are neither the wallet nor the rounds' gates under which these slips are judged.
   if not exists (select from parts p where p.part = p_part) or exists (
     select from parts p, unnest(p_user_ids) u where p.part = p_part
@@ -3949,8 +3978,8 @@ begin
     raise exception 'the slips of a batch are of one part'
       using errcode = 'invalid_parameter_value';
   end if;
-  -- Lock: wallets, then the gates of rounds, then this part's leases in rounds that have a cap;
-  -- each in id order.
+  -- Lock: wallets, then the gates of rounds, then this part's row of cap_leases in rounds that have
+  -- a cap; each in id order.
   select array_agg(w.user_id), array_agg(w.balance_satang), array_agg(w.last_entry)
   into v_held, v_held_balances, v_held_lasts
   from wallet_lock(p_user_ids) w;
@@ -3976,11 +4005,16 @@ begin
     or v_has_caps into v_has_rules, v_has_caps
   from number_rules n where n.round_id = any (p_rounds) or n.lottery_type_id = any (v_types);
   if v_has_caps then
-    insert into cap_leases (part, round_id, bet_type_config_id, number)
-    select p_part, r.id, 0, '' from unnest(v_gates) r (id) order by r.id
-    on conflict (round_id, bet_type_config_id, number, part) do nothing;
     perform from cap_leases l where l.part = p_part and l.round_id = any (v_gates)
       and l.bet_type_config_id = 0 and l.number = '' order by l.round_id for update;
+    get diagnostics v_found = row_count;
+    if v_found < cardinality(v_gates) then
+      insert into cap_leases (part, round_id, bet_type_config_id, number)
+      select p_part, r.id, 0, '' from unnest(v_gates) r (id) order by r.id
+      on conflict (round_id, bet_type_config_id, number, part) do nothing;
+      perform from cap_leases l where l.part = p_part and l.round_id = any (v_gates)
+        and l.bet_type_config_id = 0 and l.number = '' order by l.round_id for update;
+    end if;
   end if;
   v_now := clock_timestamp();
   v_first_id := slip_id_at(v_now);
@@ -4010,32 +4044,45 @@ begin
   v_has_kept := exists (select from member_stakes_kept k
     where k.part = p_part and k.round_id = any (p_rounds));
   if v_has_caps then
-    -- What the others may have staked by now is counted as staked. plain: the line has no fault,
-    -- and all that this batch stakes on its number fits.
-    select array_agg(coalesce(e.stake_satang, 0) + coalesce(k.others_satang, 0) order by l.no),
-      array_agg(coalesce(k.may_satang - coalesce(e.stake_satang, 0), -1) order by l.no),
-      array_agg(coalesce(k.loose_satang, 0) order by l.no),
-      array_agg(c.odds order by l.no),
-      coalesce(bool_and(betting_line_fault(l.number, l.stake, c.id, c.digits_count,
-          c.stake_step_satang, c.min_stake_satang, c.max_stake_satang) is null
-        and c.odds >= coalesce(l.expected_odds, 0)
-        and (c.number_cap_satang is null or k.may_satang is not null
-          and coalesce(e.stake_satang, 0) + l.on_number
-            <= least(k.may_satang, c.number_cap_satang - k.others_satang))), false)
-    into v_staked, v_left, v_loose, v_odds, v_plain
+    -- Number by number what this batch stakes. plain: no line has a fault, and all that it stakes
+    -- on each number fits into what was lent.
+    select array_agg(n.round_id), array_agg(n.config_id), array_agg(n.number),
+      array_agg(n.stake), array_agg(n.payout), array_agg(n.lines),
+      coalesce(bool_and(n.faultless and (n.cap is null or e.may_satang is not null
+        and e.stake_satang + n.stake <= least(e.may_satang, n.cap - e.others_satang))), false)
+    into v_on_rounds, v_on_configs, v_on_numbers, v_on_stakes, v_on_payouts, v_on_lines, v_plain
     from (
-      select l.*, p_rounds[l.slip] as round_id,
-        sum(l.stake) over (partition by p_rounds[l.slip], l.config_id, l.number)::bigint
-          as on_number
+      select p_rounds[l.slip] as round_id, l.config_id, l.number, sum(l.stake)::bigint as stake,
+        sum(l.stake * c.odds / 100)::bigint as payout, count(*)::integer as lines,
+        bool_and(betting_line_fault(l.number, l.stake, c.id, c.digits_count,
+          c.stake_step_satang, c.min_stake_satang, c.max_stake_satang) is null
+          and c.odds >= coalesce(l.expected_odds, 0)) as faultless,
+        min(c.number_cap_satang) as cap
       from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds)
-        with ordinality l (slip, config_id, number, stake, expected_odds, no)) l
-    left join bet_type_configs c
-      on c.id = l.config_id and c.lottery_type_id = v_types[l.slip] and c.active
-    left join exposure_parts e on e.part = p_part and e.round_id = l.round_id
-      and e.bet_type_config_id = l.config_id and e.number = l.number
-    left join cap_leases k on k.part = p_part and k.round_id = l.round_id
-      and k.bet_type_config_id = l.config_id and k.number = l.number;
+        l (slip, config_id, number, stake, expected_odds)
+      left join bet_type_configs c
+        on c.id = l.config_id and c.lottery_type_id = v_types[l.slip] and c.active
+      group by 1, 2, 3 order by 1, 2, 3) n
+    left join exposure_parts e on e.part = p_part and e.round_id = n.round_id
+      and e.bet_type_config_id = n.config_id and e.number = n.number;
     v_plain := v_plain and not v_has_rules and not v_has_member_caps;
+    if v_plain then
+      select array_agg(c.odds order by l.no) into v_odds
+      from unnest(p_configs) with ordinality l (config_id, no)
+      join bet_type_configs c on c.id = l.config_id;
+    else
+      -- Line by line; what the others may have staked by now is counted as staked.
+      select array_agg(coalesce(e.stake_satang + e.others_satang, 0) order by l.no),
+        array_agg(coalesce(e.may_satang - e.stake_satang, -1) order by l.no),
+        array_agg(coalesce(e.loose_satang, 0) order by l.no)
+      into v_staked, v_left, v_loose
+      from (
+        select l.*, p_rounds[l.slip] as round_id
+        from unnest(p_line_slips, p_configs, p_numbers)
+          with ordinality l (slip, config_id, number, no)) l
+      left join exposure_parts e on e.part = p_part and e.round_id = l.round_id
+        and e.bet_type_config_id = l.config_id and e.number = l.number;
+    end if;
   end if;
 
   -- Decide, line by line and then slip by slip.
@@ -4065,13 +4112,14 @@ begin
 
   with lines as (
     select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines, min(l.no) as first,
-      bool_or(l.fault is not null) as faulty,
+      max(l.no) as last, bool_or(l.fault is not null) as faulty,
       bool_or(l.fault = 'NUMBER_CAP' and l.shared) as crowded, bool_or(l.sure is not true) as unsure
     from unnest(p_line_slips, p_stakes_satang, v_faults, v_shared, v_sure) with ordinality
       l (slip, stake, fault, shared, sure, no)
     group by l.slip
   ), judged as (
-    select s.no, l.total, l.lines, l.first, v_first_id + (v_lasts[s.no] + 1) % 1000000 as id, case
+    select s.no, l.total, l.lines, l.first, l.last,
+      v_first_id + (v_lasts[s.no] + 1) % 1000000 as id, case
         when g.input_hash = s.input_hash then 'REPEATED'
         when g.input_hash is not null then 'IDEMPOTENCY_CONFLICT'
         when v_stopped then 'BETTING_STOPPED'
@@ -4094,8 +4142,11 @@ begin
   )
   select array_agg(j.outcome order by j.no), array_agg(j.id order by j.no),
     array_agg(j.total order by j.no), array_agg(j.lines order by j.no),
-    array_agg(j.first order by j.no)
-  into v_outcomes, v_ids, v_totals, v_counts, v_firsts from judged j;
+    array_agg(j.first order by j.no), bool_and(j.last - j.first + 1 = j.lines)
+  into v_outcomes, v_ids, v_totals, v_counts, v_firsts, v_are_together from judged j;
+  if not v_are_together then
+    raise exception 'the lines of a slip stand together' using errcode = 'invalid_parameter_value';
+  end if;
 
   -- What a member's own protection forbids (0075) is said before what the wallet does not hold.
   -- Most members have none: one look into a small index, and betting goes on.
@@ -4135,17 +4186,14 @@ begin
     balance_after_satang, line_count, created_at, line_config_ids, line_numbers,
     line_stakes_satang, line_odds)
   select s.user_id, v_ids[s.no], s.bet_group_id, s.round_id, s.input_hash, v_totals[s.no],
-    v_balances[s.no] - v_totals[s.no], v_counts[s.no], v_now, l.config_ids, l.numbers, l.stakes,
-    l.odds
+    v_balances[s.no] - v_totals[s.no], v_counts[s.no], v_now,
+    p_configs[v_firsts[s.no] : v_firsts[s.no] + v_counts[s.no] - 1],
+    p_numbers[v_firsts[s.no] : v_firsts[s.no] + v_counts[s.no] - 1],
+    p_stakes_satang[v_firsts[s.no] : v_firsts[s.no] + v_counts[s.no] - 1],
+    v_odds[v_firsts[s.no] : v_firsts[s.no] + v_counts[s.no] - 1]
   from unnest(p_user_ids, p_groups, p_rounds, p_hashes) with ordinality
     s (user_id, bet_group_id, round_id, input_hash, no)
-  join (
-    select l.slip, array_agg(l.config_id order by l.no) as config_ids,
-      array_agg(l.number order by l.no) as numbers, array_agg(l.stake order by l.no) as stakes,
-      array_agg(l.odds order by l.no) as odds
-    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds) with ordinality
-      l (slip, config_id, number, stake, odds, no)
-    where v_outcomes[l.slip] = 'ACCEPTED' group by l.slip) l on l.slip = s.no;
+  where v_outcomes[s.no] = 'ACCEPTED';
 
   perform wallet_post_entries(array_agg(s.user_id order by s.no),
     array_agg('BET'::text order by s.no), array_agg(-s.total order by s.no),
@@ -4169,26 +4217,37 @@ begin
 
   -- What was asked for and not taken may be lent to others.
   if v_has_caps and true = any (p_asked) then
-    update cap_leases k set held_until = null
+    update exposure_parts e set held_until = null
     from unnest(p_line_slips, p_configs, p_numbers) l (slip, config_id, number)
-    where k.part = p_part and k.round_id = any (p_rounds) and k.round_id = p_rounds[l.slip]
-      and k.bet_type_config_id = l.config_id and k.number = l.number and p_asked[l.slip]
-      and v_outcomes[l.slip] <> 'ASK_FOR_CAP' and k.held_until is not null;
+    where e.part = p_part and e.round_id = any (p_rounds) and e.round_id = p_rounds[l.slip]
+      and e.bet_type_config_id = l.config_id and e.number = l.number and p_asked[l.slip]
+      and v_outcomes[l.slip] <> 'ASK_FOR_CAP' and e.held_until is not null;
   end if;
 
   -- Last, because batches of other nodes wait here: the same numbers are in all of them.
-  insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
-    payout_satang, line_count)
-  select p_part, p_rounds[l.slip], l.config_id, l.number, sum(l.stake), sum(l.stake * l.odds / 100),
-    count(*)
-  from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds)
-    l (slip, config_id, number, stake, odds)
-  where v_outcomes[l.slip] = 'ACCEPTED'
-  group by 1, 2, 3, 4 order by 2, 3, 4
-  on conflict (round_id, bet_type_config_id, number, part) do update set
-    stake_satang = e.stake_satang + excluded.stake_satang,
-    payout_satang = e.payout_satang + excluded.payout_satang,
-    line_count = e.line_count + excluded.line_count;
+  if v_plain and 'ACCEPTED' = all (v_outcomes) then
+    insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
+      payout_satang, line_count)
+    select p_part, n.* from unnest(v_on_rounds, v_on_configs, v_on_numbers, v_on_stakes,
+      v_on_payouts, v_on_lines) n
+    on conflict (round_id, bet_type_config_id, number, part) do update set
+      stake_satang = e.stake_satang + excluded.stake_satang,
+      payout_satang = e.payout_satang + excluded.payout_satang,
+      line_count = e.line_count + excluded.line_count;
+  else
+    insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
+      payout_satang, line_count)
+    select p_part, p_rounds[l.slip], l.config_id, l.number, sum(l.stake),
+      sum(l.stake * l.odds / 100), count(*)
+    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds)
+      l (slip, config_id, number, stake, odds)
+    where v_outcomes[l.slip] = 'ACCEPTED'
+    group by 1, 2, 3, 4 order by 2, 3, 4
+    on conflict (round_id, bet_type_config_id, number, part) do update set
+      stake_satang = e.stake_satang + excluded.stake_satang,
+      payout_satang = e.payout_satang + excluded.payout_satang,
+      line_count = e.line_count + excluded.line_count;
+  end if;
 
   return query select v_outcomes, v_ids::text[], v_totals, v_balances, v_now, v_odds,
     case when 'LINES_REFUSED' = any (v_outcomes) then (
@@ -4628,9 +4687,6 @@ declare
   v_own_configs integer[];
   v_own_numbers text[];
   v_own bigint[];
-  v_lease_parts uuid[];
-  v_lease_configs integer[];
-  v_lease_numbers text[];
   v_mays bigint[];
   v_holds timestamptz[];
   v_out_parts uuid[];
@@ -4680,15 +4736,10 @@ begin
   where round_id = p_round_id and bet_type_config_id = 0 and number = '';
   v_now := clock_timestamp();
   select array_agg(e.part), array_agg(e.bet_type_config_id), array_agg(e.number),
-    array_agg(e.stake_satang)
-  into v_own_parts, v_own_configs, v_own_numbers, v_own
+    array_agg(e.stake_satang), array_agg(e.may_satang), array_agg(e.held_until)
+  into v_own_parts, v_own_configs, v_own_numbers, v_own, v_mays, v_holds
   from exposure_parts e where e.round_id = p_round_id
     and e.bet_type_config_id = any (v_configs) and e.number = any (v_numbers);
-  select array_agg(k.part), array_agg(k.bet_type_config_id), array_agg(k.number),
-    array_agg(k.may_satang), array_agg(k.held_until)
-  into v_lease_parts, v_lease_configs, v_lease_numbers, v_mays, v_holds
-  from cap_leases k where k.round_id = p_round_id
-    and k.bet_type_config_id = any (v_configs) and k.number = any (v_numbers);
 
   -- Decide, number by number. Left is what a part may still sell.
   with asked as (
@@ -4697,16 +4748,13 @@ begin
     from unnest(v_configs, v_numbers, v_needs, v_mosts, v_leasts, v_hards) with ordinality
       a (config_id, number, need, most, one, hard, no)
   ), of_parts as (
-    select a.no, p.part, p.part = p_part as mine, p.part = p_part or k.part is not null as has_row,
-      coalesce(o.stake, 0) as own, greatest(0, coalesce(k.may - coalesce(o.stake, 0), 0)) as "left",
-      p.part <> p_part and coalesce(k.held > v_now, false) as held
+    select a.no, p.part, p.part = p_part as mine, p.part = p_part or o.may is not null as has_row,
+      coalesce(o.stake, 0) as own, greatest(0, coalesce(o.may - o.stake, 0)) as "left",
+      p.part <> p_part and coalesce(o.held > v_now, false) as held
     from asked a cross join unnest(v_parts) p (part)
-    left join unnest(v_own_parts, v_own_configs, v_own_numbers, v_own)
-      o (part, config_id, number, stake)
+    left join unnest(v_own_parts, v_own_configs, v_own_numbers, v_own, v_mays, v_holds)
+      o (part, config_id, number, stake, may, held)
       on o.part = p.part and o.config_id = a.config_id and o.number = a.number
-    left join unnest(v_lease_parts, v_lease_configs, v_lease_numbers, v_mays, v_holds)
-      k (part, config_id, number, may, held)
-      on k.part = p.part and k.config_id = a.config_id and k.number = a.number
   ), sums as (
     select no, sum(own)::bigint as staked, sum("left")::bigint as all_left,
       coalesce(sum("left") filter (where held), 0)::bigint as held_left,
@@ -4751,16 +4799,17 @@ begin
   from told t where t.has_row;
 
   -- Write.
-  insert into cap_leases as k (part, round_id, bet_type_config_id, number, may_satang,
-    others_satang, loose_satang, held_until)
-  select o.part, p_round_id, o.config_id, o.number, o.may, o.others, o.loose,
+  insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
+    payout_satang, line_count, may_satang, others_satang, loose_satang, held_until)
+  select o.part, p_round_id, o.config_id, o.number, 0, 0, 0, o.may, o.others, o.loose,
     case when o.part = p_part then v_now + interval '1 second' end
   from unnest(v_out_parts, v_out_configs, v_out_numbers, v_out_mays, v_out_others, v_out_loose)
     o (part, config_id, number, may, others, loose)
+  order by o.config_id, o.number, o.part
   on conflict (round_id, bet_type_config_id, number, part) do update set
     may_satang = excluded.may_satang, others_satang = excluded.others_satang,
     loose_satang = excluded.loose_satang,
-    held_until = coalesce(excluded.held_until, k.held_until);
+    held_until = coalesce(excluded.held_until, e.held_until);
 end $$;
 comment on function caps_lend is
   'Lends a part what lines of its slips want to stake (satang) on numbers of a round that have a
@@ -5189,7 +5238,9 @@ begin
     raise exception 'no public beacon is reached' using constraint = 'beacon_missing';
   end if;
   -- No bet may be older than the commit.
-  if exists (select from exposures where round_id = p_round_id) then
+  if exists (select from slips s where s.round_id = p_round_id and s.cancelled_at is null)
+    or exists (select from slips s where s.round_id = p_round_id and s.cancelled_at is not null)
+  then
     raise exception 'a bet was taken already' using constraint = 'house_commit_too_late';
   end if;
   insert into house_seeds (round_id, seed) values (p_round_id, v_seed);

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import type pg from "pg";
 import { beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
@@ -92,4 +93,30 @@ it("who would go over a cap only by what another slip of the batch stakes is jud
   expect(await outcomes(500, 100)).toEqual(["LINES_REFUSED", "RETRY_ALONE"]);
   expect(await outcomes(300, 100)).toEqual(["ACCEPTED", "ACCEPTED"]);
   expect(await kept()).toMatchObject([{ number: "123", stake: 1_000, lines: 3 }]);
+});
+
+/** One slip of two lines and one of one, sent to the function with these numbers of their slips. */
+async function sendLines(lineSlips: string, configs: string): Promise<unknown> {
+  const ids = members.map(({ id }) => id);
+  return app.current.db
+    .query(
+      `select outcomes from betting_place_leased($1, '{f,f}', $2::uuid[], $3::text[],
+         array[$4::bigint, $4::bigint], array[$5::bytea, $5::bytea], $6::integer[], $7::integer[],
+         '{11,12,13}', '{100,100,100}', '{null,null,null}')`,
+      [part, ids, [randomUUID(), randomUUID()], roundId, randomBytes(32), lineSlips, configs],
+    )
+    .then(
+      ([row]) => row?.["outcomes"],
+      (error: pg.DatabaseError) => error.message,
+    );
+}
+
+it("a batch whose slips do not have their lines together, or not from 1 on, is refused", async () => {
+  const two = lottery.configs.get("TWO_TOP");
+  const configs = `{${two},${two},${two}}`;
+  expect(await sendLines("{1,2,1}", configs)).toBe("the lines of a slip stand together");
+  expect(await sendLines("{1,1,2}", `[0:2]=${configs}`)).toBe(
+    "the lines of a batch are arrays that count from 1",
+  );
+  expect(await sendLines("{1,1,2}", configs)).toEqual(["ACCEPTED", "ACCEPTED"]);
 });

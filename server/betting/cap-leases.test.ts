@@ -9,7 +9,7 @@ import { beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
-import { partOf } from "../testing/parts.ts";
+import { membersOfOnePart, partOf } from "../testing/parts.ts";
 import { untilAnswered } from "../testing/until-answered.ts";
 import { askForCaps, placeBatch } from "./queries/place-batch.ts";
 import type { SlipToPlace } from "./slip-batches.ts";
@@ -101,7 +101,8 @@ it("what was asked for stays with its slips for a second, and others wait for it
   const [one, other] = await oneOfEach();
   const mine = one.slipOf(100_000);
   await askForCaps(app.current.db, [mine]);
-  await askForCaps(app.current.db, [other.slipOf(100_000)]);
+  // Asked for twice: the first asking takes nothing, nor does it end the second of the others.
+  for (const _ of [1, 2]) await askForCaps(app.current.db, [other.slipOf(100_000)]);
   expect(await place(other.slipOf(100_000), true)).toBe("ASK_FOR_CAP");
   expect(await place(mine, true)).toBe("ACCEPTED");
   // Who never comes back holds nobody up for longer.
@@ -165,6 +166,26 @@ it("keeps nothing of a round that is void", async () => {
   expect(await leases()).toEqual([]);
 });
 
+it("a slip within what was lent is refused when its odds went down", async () => {
+  await cap(1_000_000);
+  const [one] = await oneOfEach();
+  await askForCaps(app.current.db, [one.slipOf(10_000)]);
+  const slip = one.slipOf(10_000);
+  const lines = slip.lines.map((line) => ({ ...line, expectedOdds: 9_501 }));
+  expect(await place({ ...slip, lines }, false)).toBe("LINES_REFUSED");
+  expect(await place({ ...slip, lines: slip.lines }, false)).toBe("ACCEPTED");
+});
+
+it("of a batch whose lines all fit only what was accepted is counted as staked", async () => {
+  await cap(1_000_000);
+  const { members, part } = await membersOfOnePart(app.current, 2, 10_000);
+  const slips = members.map((member, at) => slipOf(member, part, at === 0 ? 10_000 : 20_000));
+  await askForCaps(app.current.db, slips);
+  const outcomes = await placeBatch(app.current.db, slips, [false, false]);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(["ACCEPTED", "INSUFFICIENT_BALANCE"]);
+  expect(await sold()).toBe(10_000);
+});
+
 it("no more is lent than a line may stake, however much it asks for", async () => {
   await app.current.db.query("update bet_type_configs set max_stake_satang = 30000 where id = $1", [
     lottery.configs.get("TWO_TOP"),
@@ -173,7 +194,7 @@ it("no more is lent than a line may stake, however much it asks for", async () =
   const [one, other] = await oneOfEach();
   await askForCaps(app.current.db, [one.slipOf(90_000)]);
   const [lease] = await app.current.db.query<{ may: number }>(
-    `select may_satang as may from cap_leases
+    `select may_satang as may from exposure_parts
      where round_id = $1 and part = $2 and number = '11'`,
     [roundId, one.slipOf(1).part],
   );

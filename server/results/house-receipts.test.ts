@@ -92,8 +92,30 @@ describe("nobody can steer a draw of the house", () => {
       app.current.db.query("select house_commit($1, null)", [roundId]).catch(refusedBy);
     expect(await commit()).toBe("house_seeds_pkey");
     const member = await app.current.member({ balance: 1_000 });
-    await betOn(app.current, member, roundId, "RUN_TOP", ["1"]);
+    const group = await betOn(app.current, member, roundId, "RUN_TOP", ["1"]);
     expect(await commit()).toBe("house_commit_too_late");
+    // What is cancelled was taken all the same.
+    const cancelled = await member.post(`/api/lottery/bets/groups/${group}/cancel`);
+    expect(cancelled.status).toBe(200);
+    expect(await commit()).toBe("house_commit_too_late");
+  });
+
+  it("a commit may follow a cap that was lent to a part and not staked on", async () => {
+    const roundId = await openHouseRound(app.current, admin, "yeekee");
+    const [config] = await app.current.db.query<{ id: number }>(
+      `update bet_type_configs c set number_cap_satang = 100000 from rounds r
+       where r.id = $1 and c.lottery_type_id = r.lottery_type_id and c.bet_type = 'RUN_TOP'
+       returning c.id`,
+      [roundId],
+    );
+    await app.current.db.query(
+      "select caps_lend((select part from parts limit 1), $1, array[$2::integer], '{1}', '{100}')",
+      [roundId, config?.id],
+    );
+    const lent = "select from exposure_parts where round_id = $1 and may_satang > 0";
+    expect(await app.current.db.query(lent, [roundId])).toHaveLength(1);
+    const commit = app.current.db.query("select house_commit($1, null)", [roundId]);
+    expect(await commit.catch(refusedBy)).toBe("house_seeds_pkey");
   });
 
   it("a result that was not drawn is refused by the database, whoever writes it", async () => {

@@ -144,3 +144,34 @@ it("of many spans the newest are held against the ledger, as many as are asked f
   }
   expect(await verified(100)).toEqual([]);
 });
+
+it("of many heads of the audit the newest are held against it, as many as are asked for", async () => {
+  const admin = await app.current.admin();
+  await receivingAccount(admin, true);
+  await letTimePass(1_100);
+  await writeLog(app.current.db);
+  const heads = await app.current.db.query<{ no: string; head: string }>(
+    "select no::text, subject as head from log_entries where kind = 'AUDIT' order by no desc",
+  );
+  expect(heads.length).toBeGreaterThan(1);
+  const [newest, older] = heads;
+  const verified = async () =>
+    (await app.current.db.query<{ id: string }>("select id from log_verify(1)")).map(
+      ({ id }) => id,
+    );
+  const change = (from?: string, to?: string) =>
+    owner.query(
+      "update audit_entries set hash = decode($2, 'hex') where hash = decode($1, 'hex')",
+      [from, to],
+    );
+  const other = "00".repeat(32);
+  for (const [entry, found] of [
+    [newest, [newest?.no]],
+    [older, []],
+  ] as const) {
+    await change(entry?.head, other);
+    expect(await verified()).toEqual(found);
+    await change(other, entry?.head);
+  }
+  expect(await verified()).toEqual([]);
+});

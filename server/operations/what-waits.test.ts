@@ -102,6 +102,26 @@ describe("deposits that wait", () => {
     expect((await dashboard()).waiting.unmatched).toBe(before);
     expect(await lines()).toEqual([]);
   });
+
+  it("and a line that was closed is not the oldest that waits", async () => {
+    const { intent, id } = await open(false);
+    await letExpire(app.current, id);
+    const line = lineFor(intent, account);
+    await notify(app.current, line);
+    const waits = async () => {
+      const [work] = await app.current.db.query(
+        "select unmatched, oldest_unmatched_at is not null as has_oldest from backoffice_work",
+      );
+      return work;
+    };
+    expect(await waits()).toEqual({ unmatched: 1, has_oldest: true });
+    const closed = "closed_as = 'NOT_OURS', close_note = 'x', closed_at = now(), closed_by = $2";
+    await app.current.db.query(
+      `update bank_notifications set ${closed} where transaction_id = $1`,
+      [line.transaction_id, admin.id],
+    );
+    expect(await waits()).toEqual({ unmatched: 0, has_oldest: false });
+  });
 });
 
 describe("withdrawals that wait", () => {

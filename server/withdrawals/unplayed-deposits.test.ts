@@ -66,6 +66,21 @@ it("what was paid in spite of it is not asked about again with the next deposit"
   expect((await pay(next)).status).toBe(200);
 });
 
+it("a payout of what was played covers nothing of a later deposit that two let through", async () => {
+  await deposit(1_000);
+  const lottery = await addLottery(app.current.db);
+  const roundId = await addRound(app.current.db, lottery);
+  await bet(member, lottery, roundId, [["TWO_TOP", "11", 802]]);
+  expect((await pay(await ask(1_000))).status).toBe(200);
+  await deposit(1_000);
+  await payDespite(await ask(100));
+  const held = await pay(await ask(500));
+  expect([codeOf(held), held.body.details]).toEqual([
+    [422, "WITHDRAWAL_ON_HOLD"],
+    { holds: ["UNPLAYED_DEPOSIT"] },
+  ]);
+});
+
 it("what the bank took back is neither to be played nor an alarm for want of a line", async () => {
   const holdsOf = async (id: string) => {
     const reply = await one.get("/api/admin/withdrawals?status=PENDING&limit=25");

@@ -42,6 +42,16 @@ describe("a member with an open debt", () => {
     expect((await place(member, roundId, 10)).status).toBe(201);
   });
 
+  it("stakes again once the debt is written off", async () => {
+    const { member } = await desk.debtor();
+    const roundId = await addRound(app.current.db, desk.lottery);
+    await desk.set({ debts_from_wins: false, debts_block_bets: true });
+    await desk.give(member, 5_000);
+    expect(codeOf(await place(member, roundId, 1))).toEqual([409, "DEBT_BLOCKS_BETS"]);
+    expect((await desk.writeOff(desk.admin, member)).status).toBe(200);
+    expect((await place(member, roundId, 1)).status).toBe(201);
+  });
+
   it("of commission or of a deposit that the bank took back stakes nothing either", async () => {
     await desk.set({ debts_block_bets: true });
     const roundId = await addRound(app.current.db, desk.lottery);

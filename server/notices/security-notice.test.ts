@@ -7,6 +7,7 @@ import {
 } from "@chokdee/domain/accounts/contract.ts";
 import { expect, it } from "vitest";
 
+import { writeSecurityNotice } from "./security-notice.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { codeFor } from "../testing/codes.ts";
 
@@ -43,6 +44,21 @@ it("a client that keeps no device is told of each time, and by three texts an ho
   expect(signedIn).toEqual(Array.from({ length: 6 }, () => 200));
   expect(await events(member)).toHaveLength(5);
   expect(await messages(member)).toHaveLength(3);
+});
+
+it("what else was told of within the hour takes no text from new devices", async () => {
+  const member = await app.current.member({ password: PASSWORD });
+  await sign(member);
+  for (let time = 0; time < 3; time += 1) {
+    await app.current.db.transaction((tx) =>
+      writeSecurityNotice(tx, member.id, "BANK_ACCOUNT_CHANGED"),
+    );
+    await app.current.runJobs();
+  }
+  const before = (await messages(member)).length;
+  await sign(member);
+  await app.current.runJobs();
+  expect(await messages(member)).toHaveLength(before + 1);
 });
 
 it("three failures before a visit are told of, two are not", async () => {

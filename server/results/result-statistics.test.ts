@@ -65,6 +65,10 @@ describe("statistics of past draws", () => {
     expect([top.draws, top.first_day]).toEqual([3, "2026-01-02"]);
     expect(top.numbers.map(({ number }) => number)).toEqual(["987", "105", "215"]);
     expect(top.places).toHaveLength(3);
+    // Kept for a minute, for this field and as many draws.
+    for (const field of ["three_top", "two_bottom"]) {
+      expect((await statistics(typeId, `?field=${field}&draws=3`)).field).toBe(field);
+    }
   });
 
   it("count each of several numbers of a draw, and one that came twice in it once", async () => {

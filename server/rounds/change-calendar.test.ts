@@ -109,6 +109,19 @@ describe("a day on which the calendar differs", () => {
     expect(restored.moved.map((round) => round.draw_date)).toContain(later?.draw_date);
   });
 
+  it("brings back no round that somebody made void", async () => {
+    const later = (await rounds()).find((round) => round.status === "SCHEDULED");
+    const day = `${type}/calendar/${later?.draw_date}`;
+    const made = await admin.post(`/api/admin/rounds/${later?.id}/void`, { reason: "น้ำท่วม" });
+    expect(made.status).toBeLessThan(300);
+    await app.current.runJobs();
+    await admin.put(day, { moved_to: null });
+    const restored = effectOf(await admin.delete(day));
+    expect(restored.moved.map((round) => round.id)).not.toContain(String(later?.id));
+    const after = (await rounds()).find((round) => round.id === later?.id);
+    expect(after?.status).toBe("VOIDED");
+  });
+
   it("adds a draw on a day moved to itself", async () => {
     const extra = inDays(3);
     const effect = effectOf(await admin.put(`${type}/calendar/${extra}`, { moved_to: extra }));

@@ -99,14 +99,14 @@ it("who would go over a cap only by what another slip of the batch stakes is jud
 async function sendLines(lineSlips: string, configs: string): Promise<unknown> {
   const ids = members.map(({ id }) => id);
   return app.current.db
-    .query(
+    .query<{ outcomes: string[] }>(
       `select outcomes from betting_place_leased($1, '{f,f}', $2::uuid[], $3::text[],
          array[$4::bigint, $4::bigint], array[$5::bytea, $5::bytea], $6::integer[], $7::integer[],
          '{11,12,13}', '{100,100,100}', '{null,null,null}')`,
       [part, ids, [randomUUID(), randomUUID()], roundId, randomBytes(32), lineSlips, configs],
     )
     .then(
-      ([row]) => row?.["outcomes"],
+      ([row]) => row?.outcomes,
       (error: pg.DatabaseError) => error.message,
     );
 }

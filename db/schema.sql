@@ -5238,8 +5238,10 @@ begin
     raise exception 'no public beacon is reached' using constraint = 'beacon_missing';
   end if;
   -- No bet may be older than the commit.
-  if exists (select from slips s where s.round_id = p_round_id and s.cancelled_at is null)
-    or exists (select from slips s where s.round_id = p_round_id and s.cancelled_at is not null)
+  if exists (select s.id from slips s where s.round_id = p_round_id and s.cancelled_at is null
+      limit 1)
+    or exists (select s.id from slips s where s.round_id = p_round_id
+      and s.cancelled_at is not null limit 1)
   then
     raise exception 'a bet was taken already' using constraint = 'house_commit_too_late';
   end if;

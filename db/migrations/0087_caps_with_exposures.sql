@@ -5,7 +5,9 @@ alter table exposure_parts
   add column may_satang bigint,
   add column others_satang bigint not null default 0,
   add column loose_satang bigint not null default 0,
-  add column held_until timestamptz,
+  add column held_until timestamptz;
+-- A statement of its own: Citus adds a constraint to a distributed table beside nothing else.
+alter table exposure_parts
   add constraint lease_not_negative check (may_satang >= 0 and loose_satang >= 0);
 comment on table exposure_parts is
   'Per number of a round and part of the members: what is staked and what would be paid, and what
@@ -186,8 +188,10 @@ begin
     raise exception 'no public beacon is reached' using constraint = 'beacon_missing';
   end if;
   -- No bet may be older than the commit.
-  if exists (select from slips s where s.round_id = p_round_id and s.cancelled_at is null)
-    or exists (select from slips s where s.round_id = p_round_id and s.cancelled_at is not null)
+  if exists (select s.id from slips s where s.round_id = p_round_id and s.cancelled_at is null
+      limit 1)
+    or exists (select s.id from slips s where s.round_id = p_round_id
+      and s.cancelled_at is not null limit 1)
   then
     raise exception 'a bet was taken already' using constraint = 'house_commit_too_late';
   end if;

@@ -5,9 +5,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { isInTree } from "@chokdee/domain/results/merkle.ts";
 
+import { askForCaps } from "../betting/queries/place-batch.ts";
 import { refusedBy } from "../platform/database/database.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { betOn, drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
+import { betOn, configOf, drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
 import { nodeDigests } from "./node-digests.ts";
 
 const app = useApp();
@@ -102,19 +103,18 @@ describe("nobody can steer a draw of the house", () => {
 
   it("a commit may follow a cap that was lent to a part and not staked on", async () => {
     const roundId = await openHouseRound(app.current, admin, "yeekee");
-    const [config] = await app.current.db.query<{ id: number }>(
-      `update bet_type_configs c set number_cap_satang = 100000 from rounds r
-       where r.id = $1 and c.lottery_type_id = r.lottery_type_id and c.bet_type = 'RUN_TOP'
-       returning c.id`,
-      [roundId],
-    );
-    await app.current.db.query(
-      "select caps_lend((select part from parts limit 1), $1, array[$2::integer], '{1}', '{100}')",
-      [roundId, config?.id],
-    );
+    const { db } = app.current;
+    const configId = Number(await configOf(app.current, roundId, "RUN_TOP"));
+    await db.query("update bet_type_configs set number_cap_satang = 100000 where id = $1", [
+      configId,
+    ]);
+    const [{ part } = { part: "" }] = await db.query<{ part: string }>("select part from parts");
+    const lines = [{ configId, number: "1", stake: 100, expectedOdds: null }];
+    const slip = { userId: "", betGroupId: "", inputHash: Buffer.alloc(0), part, lines };
+    await askForCaps(db, [{ ...slip, roundId: Number(roundId) }]);
     const lent = "select from exposure_parts where round_id = $1 and may_satang > 0";
-    expect(await app.current.db.query(lent, [roundId])).toHaveLength(1);
-    const commit = app.current.db.query("select house_commit($1, null)", [roundId]);
+    expect(await db.query(lent, [roundId])).toHaveLength(1);
+    const commit = db.query("select house_commit($1, null)", [roundId]);
     expect(await commit.catch(refusedBy)).toBe("house_seeds_pkey");
   });
 

@@ -32,7 +32,7 @@ export async function openHouseRound(
   return (reply.body as { data: { id: string } }).data.id;
 }
 
-async function configOf(app: TestApp, roundId: string, betType: string): Promise<string> {
+export async function configOf(app: TestApp, roundId: string, betType: string): Promise<string> {
   const [config] = await app.db.query<{ id: number }>(
     `select c.id from bet_type_configs c join rounds r using (lottery_type_id)
      where r.id = $1 and c.bet_type = $2`,

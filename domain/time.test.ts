@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { bangkokDay, sessionEnd } from "./time.ts";
+import { bangkokDay, bangkokInstant, isReportDay, sessionEnd, thaiMinute } from "./time.ts";
 
 const at = (text: string): number => Date.parse(text);
 
@@ -34,4 +34,39 @@ describe("the end of a session", () => {
       expect(bangkokDay(sessionEnd(now))).toMatch(/^2026-11-/);
     }
   });
+});
+
+describe("a moment as it is told in Thailand", () => {
+  it.each([
+    ["2026-12-31T16:59:59.999Z", "31/12/2569 23:59"],
+    ["2026-12-31T17:00:00Z", "01/01/2570 00:00"],
+    ["2026-12-31T23:59:59.999Z", "01/01/2570 06:59"],
+    ["2027-01-01T00:00:00Z", "01/01/2570 07:00"],
+    ["2028-02-28T17:00:00Z", "29/02/2571 00:00"],
+    ["2028-02-29T17:00:00Z", "01/03/2571 00:00"],
+  ])("%s has day, month and year of Bangkok: %s", (instant, told) => {
+    expect(thaiMinute(at(instant))).toBe(told);
+  });
+});
+
+describe("a time of day in Bangkok", () => {
+  it.each([
+    ["2027-01-01", "00:00", "2026-12-31T17:00:00.000Z"],
+    ["2027-01-01", "06:59:59", "2026-12-31T23:59:59.000Z"],
+    ["2027-01-01", "07:00", "2027-01-01T00:00:00.000Z"],
+  ])("%s %s is the instant %s", (day, time, instant) => {
+    expect(new Date(bangkokInstant(day, time)).toISOString()).toBe(instant);
+  });
+});
+
+it.each([
+  ["1999-12-31", false],
+  ["2000-01-01", true],
+  ["2099-12-31", true],
+  ["2100-01-01", false],
+  ["2569-11-27", false],
+  ["2027-02-29", false],
+  ["2028-02-29", true],
+])("%s is a day that a report can be asked for: %s", (day, isOne) => {
+  expect(isReportDay(day)).toBe(isOne);
 });

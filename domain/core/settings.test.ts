@@ -1,8 +1,28 @@
 import { describe, expect, it } from "vitest";
 
-import { defaultSettings, invalidSettings, settingRanges } from "./settings.ts";
+import { defaultSettings, invalidSettings, settingRanges, type SettingName } from "./settings.ts";
 
-const ranges = Object.entries(settingRanges(defaultSettings));
+/** The least and the most of each number, and its steps: whole ones, or satang. */
+const decided: Readonly<Record<string, readonly [least: number, most: number, step: number]>> = {
+  deposit_min: [0.01, 999_999_999, 0.01],
+  // A maximum begins at its minimum: 100 baht in a new house.
+  deposit_max: [100, 999_999_999, 0.01],
+  slips_per_day: [1, 1_000, 1],
+  slip_storage_gb: [1, 100_000, 1],
+  withdrawal_min: [0.01, 999_999_999, 0.01],
+  withdrawal_max: [100, 999_999_999, 0.01],
+  withdrawals_per_day: [0, 1_000, 1],
+  cancellations_per_day: [0, 1_000, 1],
+  commission_percent: [0, 100, 0.01],
+  round_cost_limit: [0, 999_999_999, 0.01],
+  round_over_limit_pays: [0, 100, 1],
+  // What one person may do alone: the house may only let them less.
+  two_person_credit_above: [0, 5_000, 0.01],
+  two_person_credit_per_day: [0, 50_000, 0.01],
+  two_person_withdrawal_above: [0, 20_000, 0.01],
+  deposit_play_percent: [0, 1_000, 0.01],
+  second_person_hours: [0, 720, 1],
+};
 
 it("a new house begins with what is decided: deposits from 100 baht, two people above 5,000", () => {
   expect(defaultSettings).toEqual({
@@ -41,49 +61,29 @@ it("a new house begins with what is decided: deposits from 100 baht, two people 
 });
 
 describe("the numbers among the settings", () => {
-  it("end where it is decided: a month of hours, a thousand a day, what two people may widen", () => {
-    const most = Object.fromEntries(ranges.map(([name, range]) => [name, range.most]));
-    expect(most).toEqual({
-      deposit_min: 999_999_999,
-      deposit_max: 999_999_999,
-      slips_per_day: 1_000,
-      slip_storage_gb: 100_000,
-      withdrawal_min: 999_999_999,
-      withdrawal_max: 999_999_999,
-      withdrawals_per_day: 1_000,
-      cancellations_per_day: 1_000,
-      commission_percent: 100,
-      round_cost_limit: 999_999_999,
-      round_over_limit_pays: 100,
-      two_person_credit_above: 5_000,
-      two_person_credit_per_day: 50_000,
-      two_person_withdrawal_above: 20_000,
-      deposit_play_percent: 1_000,
-      second_person_hours: 720,
-    });
-  });
-
   it("each have a range", () => {
     const numbers = Object.entries(defaultSettings).filter(
       ([, value]) => typeof value === "number",
     );
     expect(numbers.map(([name]) => name).toSorted()).toEqual(
-      ranges.map(([name]) => name).toSorted(),
+      Object.keys(settingRanges(defaultSettings)).toSorted(),
     );
+    expect(Object.keys(decided).toSorted()).toEqual(numbers.map(([name]) => name).toSorted());
   });
 
-  it.each(ranges)("%s: both ends are taken, and nothing beyond them", (name, range) => {
-    const { least, most, whole } = range;
-    const step = whole ? 1 : 0.01;
-    const fine = whole ? 0.5 : 0.001;
+  it.each(Object.entries(decided))("%s: %j are taken, and nothing beyond them", (name, range) => {
+    const [least, most, step] = range;
     // A minimum at the end of its range needs its maximum there too.
     const highest = { deposit_max: 999_999_999, withdrawal_max: 999_999_999 };
     const wrong = (value: number) =>
       invalidSettings({ ...defaultSettings, ...highest, [name]: value });
-    expect([wrong(least), wrong(most)]).toEqual([[], []]);
+    expect([wrong(least), wrong(most), wrong(least + step)]).toEqual([[], [], []]);
     expect([wrong(least - step), wrong(most + step)]).toEqual([[name], [name]]);
-    expect(wrong(least + fine)).toEqual([name]);
+    expect(wrong(least + step / 2)).toEqual([name]);
     expect(wrong(Number.NaN)).toEqual([name]);
+    // The screens say the range that the server goes by.
+    const ranges: Readonly<Record<string, object>> = settingRanges(defaultSettings);
+    expect(ranges[name]).toEqual({ least, most, whole: step === 1 });
   });
 
   it("take no maximum under its minimum", () => {
@@ -95,5 +95,30 @@ describe("the numbers among the settings", () => {
       "deposit_max",
       "withdrawal_min",
     ]);
+  });
+});
+
+describe("the texts among the settings", () => {
+  const texts: readonly [SettingName, string, string][] = [
+    ["contact_line_url", `https://${"a".repeat(290)}`, `https://${"a".repeat(291)}`],
+    ["group_chat_url", `https://${"a".repeat(290)}`, `https://${"a".repeat(291)}`],
+    ["contact_phone", "0".repeat(40), "0".repeat(41)],
+    ["ktb_company_id", "A".repeat(16), "A".repeat(17)],
+  ];
+  it.each(texts)("%s: the longest is taken, and none, and nothing longer", (name, most, more) => {
+    const wrong = (text: string) => invalidSettings({ ...defaultSettings, [name]: text });
+    expect([wrong(""), wrong(most), wrong(more)]).toEqual([[], [], [name]]);
+  });
+
+  const others: readonly [SettingName, string][] = [
+    ["contact_line_url", "http://line.me/x"],
+    ["contact_line_url", "https://"],
+    ["group_chat_url", "javascript:alert(1)"],
+    ["group_chat_url", 'https://line.me/"x'],
+    ["contact_phone", "081-234-5678 ต่อ 9"],
+    ["ktb_company_id", "AB 12"],
+  ];
+  it.each(others)("%s is not %j", (name, text) => {
+    expect(invalidSettings({ ...defaultSettings, [name]: text })).toEqual([name]);
   });
 });

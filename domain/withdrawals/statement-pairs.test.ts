@@ -1,0 +1,159 @@
+/** Which lines of a bank's statement are which transfers and payouts, and which were taken before. */
+import { describe, expect, it } from "vitest";
+
+import { SAME_TRANSFER_MS } from "../deposits/matching.ts";
+import {
+  pairIncoming,
+  pairOutgoing,
+  takenBefore,
+  type KeyedMoment,
+  type PaidOut,
+} from "./statement-pairs.ts";
+
+const AT = Date.parse("2026-11-22T07:00:00Z");
+const line = (id: number, amount: number, more: object = {}) => ({
+  id,
+  amount,
+  occurredAtMs: AT,
+  hasTime: true,
+  counterparty: null,
+  text: "",
+  ...more,
+});
+const payout = (id: string, amount: number, more: Partial<PaidOut> = {}): PaidOut => ({
+  id,
+  amount,
+  accountNumber: "1112223334",
+  accountName: "กมลชนก ใจดี",
+  askedAtMs: AT - 3_600_000,
+  sentAtMs: AT,
+  isSent: false,
+  reference: null,
+  ...more,
+});
+
+describe("lines of a statement", () => {
+  it("stand beside what a provider told, each once and the nearest first", () => {
+    const told = [
+      { id: 7, amount: 500, occurredAtMs: AT + 100_000 },
+      { id: 8, amount: 500, occurredAtMs: AT },
+    ];
+    const lines = [line(1, 500), line(2, 500), line(3, 500)];
+    expect([...pairIncoming(lines, told)]).toEqual([
+      [1, 8],
+      [2, 7],
+    ]);
+    const days = [line(1, 500, { hasTime: false, occurredAtMs: AT - 5 * 3_600_000 })];
+    expect(pairIncoming(days, told).size).toBe(1);
+  });
+
+  it("are the payout of our reference, or of the account that the bank shows", () => {
+    const payouts = [
+      payout("a", 500, { isSent: true }),
+      payout("b", 500, { isSent: true, accountNumber: "5556667778" }),
+      payout("c", 500, { isSent: true, reference: "CP-6911-00042-001" }),
+    ];
+    const lines = [
+      line(1, 500, { counterparty: "KBANK X7778" }),
+      line(2, 500, { text: "iPay CP-6911-00042-001" }),
+      line(3, 500, { counterparty: "SCB X9999" }),
+    ];
+    // Money to an account of nobody is no payout.
+    expect([...pairOutgoing(lines, payouts)]).toEqual([
+      [2, "c"],
+      [1, "b"],
+    ]);
+  });
+
+  it("leave it to a person which of two is paid, unless both are entered as paid", () => {
+    const two = [payout("a", 500, { isSent: true }), payout("b", 500, { isSent: true })];
+    expect(pairOutgoing([line(1, 500)], two).size).toBe(0);
+    expect([...pairOutgoing([line(1, 500)], two.slice(0, 1))]).toEqual([[1, two[0]?.id]]);
+    const paid = [payout("a", 500), payout("b", 500)];
+    expect([...pairOutgoing([line(1, 500)], paid)]).toEqual([[1, "a"]]);
+    expect(pairOutgoing([line(1, 500)], [payout("a", 501)]).size).toBe(0);
+    const later = payout("a", 500, { askedAtMs: AT + 3_600_000 });
+    expect(pairOutgoing([line(1, 500)], [later]).size).toBe(0);
+  });
+
+  it("leave it to a person which of several is paid where only some are entered as paid", () => {
+    const sent = payout("sent", 500, { isSent: true });
+    const paid = ["b", "c"].map((id) => payout(id, 500));
+    const others = [paid[0], sent].flatMap((one) => one ?? []);
+    for (const able of [others, others.toReversed(), [...paid, sent], [sent, ...paid]])
+      expect([...pairOutgoing([line(1, 500)], able)]).toEqual([]);
+  });
+
+  it("are the one payout of several whose member has the name that the bank shows", () => {
+    const named = (id: string, accountName: string) =>
+      payout(id, 500, { isSent: true, accountName });
+    const able = [named("a", "สมชาย ใจดี"), named("b", "กมลชนก ใจดี")];
+    const lines = [line(1, 500, { counterparty: "โอนไป น.ส. กมลชนก ใ***" })];
+    expect([...pairOutgoing(lines, able)]).toEqual([[1, "b"]]);
+    expect([...pairOutgoing(lines, able.slice(0, 1))]).toEqual([]);
+  });
+
+  it("without a time are a payout that was asked for up to a day later; with one, up to two minutes", () => {
+    const day = 24 * 3_600_000;
+    const isPaidBy = (hasTime: boolean, before: number) => {
+      const asked = payout("a", 500, { askedAtMs: AT + before, sentAtMs: AT + before });
+      return pairOutgoing([line(1, 500, { hasTime })], [asked]).size === 1;
+    };
+    expect([day, day + 1].map((before) => isPaidBy(false, before))).toEqual([true, false]);
+    const most = SAME_TRANSFER_MS;
+    expect([most, most + 1].map((before) => isPaidBy(true, before))).toEqual([true, false]);
+  });
+
+  it("are a payout from when it was asked for until four days after the bank was told of it", () => {
+    const day = 24 * 3_600_000;
+    const sent = payout("a", 500, { askedAtMs: AT - 9 * day, sentAtMs: AT });
+    const isPaidBy = (occurredAtMs: number) =>
+      pairOutgoing([line(1, 500, { occurredAtMs })], [sent]).size === 1;
+    expect([AT - 10 * day, AT - 9 * day, AT + 4 * day, AT + 4 * day + 1].map(isPaidBy)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("a line that was taken in another form of the file", () => {
+  const moment = (key: string, more: Partial<KeyedMoment> = {}): KeyedMoment => ({
+    key,
+    kind: "IN",
+    amount: 500,
+    occurredAtMs: AT,
+    hasTime: true,
+    balance: 900,
+    reference: "R",
+    counterparty: "SCB X4321",
+    ...more,
+  });
+  const MINUTE = 60_000;
+  const cases: readonly [string, Partial<KeyedMoment>, isKnown: boolean][] = [
+    ["with the same words", {}, true],
+    ["without its balance", { balance: null }, true],
+    ["without its reference", { reference: null }, true],
+    ["without who sent it", { counterparty: null }, true],
+    ["without its time", { hasTime: false, occurredAtMs: AT + 5 * 60 * MINUTE }, true],
+    ["less than a minute later", { occurredAtMs: AT + MINUTE - 1 }, true],
+    ["a minute later", { occurredAtMs: AT + MINUTE }, false],
+    ["on the next day, without its time", { hasTime: false, occurredAtMs: AT + 86_400_000 }, false],
+    ["with another balance", { balance: 901 }, false],
+    ["with another reference", { reference: "S" }, false],
+    ["from somebody else", { counterparty: "KBANK X1234" }, false],
+    ["of another amount", { amount: 501 }, false],
+    ["of another kind", { kind: "FEE" }, false],
+  ];
+
+  it.each(cases)("%s is known, each once: %s", (_, more, isKnown) => {
+    const lines = [moment("a", more), moment("b", more)];
+    expect([...takenBefore(lines, [moment("before")])]).toEqual(isKnown ? ["a"] : []);
+  });
+
+  it("is none of those that the file has by its own key", () => {
+    const lines = [moment("same"), moment("other")];
+    expect([...takenBefore(lines, [moment("same")])]).toEqual(["same"]);
+  });
+});

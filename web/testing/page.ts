@@ -67,6 +67,8 @@ class PageNode extends EventTarget {
   readonly closest = () => null;
   readonly querySelector = () => null;
   readonly querySelectorAll = () => [];
+  /** Nor is anything painted on it. */
+  readonly getContext = () => null;
   readonly getBoundingClientRect = () => ({ left: 0, right: 0 });
   readonly scrollIntoView = () => undefined;
 

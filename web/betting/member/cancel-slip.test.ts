@@ -1,7 +1,7 @@
 /** A slip is given back: what is asked before, what is told after, and when it is not offered. */
 import { betsSummary } from "@chokdee/domain/betting/contract.ts";
 import { createElement, Fragment } from "react";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
@@ -21,6 +21,7 @@ beforeEach(async () => {
   const { loadTexts } = await import("../../text/i18n.ts");
   await loadTexts(["betting", "common"]);
 });
+afterEach(() => vi.useRealTimers());
 afterAll(closeBrowser);
 
 async function offered(used: number, more: object = {}) {
@@ -85,3 +86,24 @@ it.each([
   expect(page.text()).toContain(said);
   expect(page.buttons()).toEqual([]);
 });
+
+const HOUR_MS = 3_600_000;
+it.each([
+  ["an hour behind", -HOUR_MS, 11_000, [CANCEL]],
+  ["an hour behind", -HOUR_MS, 10_000, []],
+  ["an hour ahead", HOUR_MS, 11_000, [CANCEL]],
+  ["an hour ahead", HOUR_MS, 10_000, []],
+])(
+  "a phone that is %s (%i ms) goes by the server's clock: %i ms before the close it offers %j",
+  async (_, wrongMs, leftMs, buttons) => {
+    const closeMs = Date.parse("2026-11-20T08:30:00Z");
+    const nowMs = closeMs - leftMs;
+    vi.useFakeTimers({ now: nowMs + wrongMs, toFake: ["Date"] });
+    const { takeServerTime } = await import("../../ui/clock.ts");
+    takeServerTime(nowMs, Date.now(), Date.now());
+    const round = { status: "OPEN", close_time: new Date(closeMs).toISOString() };
+    const { page } = await offered(0, { round });
+    expect(page.buttons()).toEqual(buttons);
+    expect(page.text().includes("ยกเลิกโพยไม่ได้แล้ว")).toBe(buttons.length === 0);
+  },
+);

@@ -6,16 +6,23 @@ import { RETRY_DELAYS_MS, type Submission } from "./submission.ts";
 
 const slip: Submission = { betGroupId: "id-1", content: "[]", sentAtMs: 0, open: false };
 const lost = new ApiFailure(0, {});
+/** Until a call is given up. */
+const CALL_MS = 20_000;
 
 /** A line to the server that fails so many times, and what was done on it in order. */
-function line(failures: readonly ApiFailure[]) {
+function line(failures: readonly ApiFailure[], startMs = 0) {
   const done: string[] = [];
+  const kept: number[] = [];
   const left = [...failures];
-  let now = 0;
+  let now = startMs;
   const tools: SendTools = {
-    keep: ({ betGroupId, open }) => void done.push(`keep ${betGroupId} ${String(open)}`),
+    keep: ({ betGroupId, open, sentAtMs }) => {
+      done.push(`keep ${betGroupId} ${String(open)}`);
+      kept.push(sentAtMs);
+    },
     post: ({ betGroupId }) => {
       done.push(`post ${betGroupId}`);
+      now += CALL_MS;
       const failure = left.shift();
       return failure ? Promise.reject(failure) : Promise.resolve("ok");
     },
@@ -26,7 +33,7 @@ function line(failures: readonly ApiFailure[]) {
     },
     nowMs: () => now,
   };
-  return { tools, done };
+  return { tools, done, kept };
 }
 
 describe("sending a slip", () => {
@@ -42,6 +49,21 @@ describe("sending a slip", () => {
     expect(done.filter((step) => step.startsWith("post"))).toEqual(Array(3).fill("post id-1"));
     expect(done.filter((step) => step.startsWith("wait"))).toEqual(["wait 1000", "wait 2000"]);
   });
+
+  it.each([
+    ["sent", 0],
+    ["sent again minutes later", 600_000],
+  ])(
+    "that is %s is kept with the time of each try: the last is the one that arrives last",
+    async (_, startMs) => {
+      const { tools, kept } = line(
+        Array.from({ length: 9 }, () => lost),
+        startMs,
+      );
+      await sendSlip(slip, tools);
+      expect(kept).toEqual([0, 21_000, 43_000, 67_000].map((ms) => startMs + ms));
+    },
+  );
 
   it("stops at once when the server says no", async () => {
     const no = new ApiFailure(422, { code: "INSUFFICIENT_BALANCE" });

@@ -58,14 +58,19 @@ const exposure = {
   expected_payout: "300.10",
 };
 
-async function screen(more: object = {}, rights?: readonly string[], waiting: object[] = []) {
+async function screen(
+  more: object = {},
+  rights?: readonly string[],
+  waiting: object[] = [],
+  stakes: object = exposure,
+) {
   const texts = ["draw", "betting", "lottery", ...groups.map((one) => `admin-${one}`)];
   const office = await backOffice(texts, rights);
   const { takeServerTime } = await import("../../ui/clock.ts");
   takeServerTime(Date.parse(NOW), Date.now(), Date.now());
   location.hash = "#/admin/rounds/7";
   office.answer(ROUND, round(more));
-  office.answer(`${ROUND}/exposure`, exposure);
+  office.answer(`${ROUND}/exposure`, stakes);
   office.answer("/api/admin/lottery-types/5", type);
   office.answer("/api/admin/approvals", { items: waiting, next_cursor: null });
   const { RoundScreen } = await import("./RoundScreen.tsx");
@@ -226,6 +231,41 @@ describe("what a round would cost", () => {
     expect(page.words()).toContain("ยอดแทงรายเลขก่อนยกเลิก");
     for (const name of ["ส่งเลขต่อ", "จัดการหลายเลข"]) expect(page.buttons()).not.toContain(name);
   });
+
+  // What little is staked on would pay the most, and the other way round; they come mixed.
+  const numbers = Array.from({ length: 61 }, (_, at) => ({
+    ...stake(String(100 + at), `${100 + at}.25`, `${9_000 - at}.75`),
+    bet_type: "THREE_TOP",
+  }));
+  const threes = {
+    ...exposure,
+    items: numbers.toSorted((one, other) => (Number(other.number) % 7) - (Number(one.number) % 7)),
+    totals: [{ bet_type: "THREE_TOP", stake: "900.00", lines: 9, worst: "9000.75" }],
+  };
+  const listed = (words: string) =>
+    [...words.matchAll(/ (1\d\d) (?:รายการ )?4 /g)].map(([, one]) => one);
+
+  it("is told of three digits as a list of the sixty numbers that would pay most, the dearest first", async () => {
+    const { page } = await screen({}, undefined, [], threes);
+    await vi.waitFor(() => expect(page.words()).toContain("9,000.75"));
+    const dearest = numbers.slice(0, 60).map(({ number }) => number);
+    expect(listed(page.words())).toEqual(dearest);
+    expect(page.words()).toMatch(/ 100 รายการ 4 ยอดแทง 100\.25 จ่ายถ้าออก 9,000\.75 /);
+  });
+
+  it.each([
+    [{ status: "VOIDED", void_reason: "x" }],
+    [{ status: "SETTLED", paid: { winners: 1, payout: "1.00", profit: "1.00" } }],
+  ])(
+    "of three digits in a round that is %j lists the most staked first, and no payout",
+    async (more) => {
+      const { page } = await screen(more, undefined, [], threes);
+      await vi.waitFor(() => expect(page.words()).toContain("160.25"));
+      const most = numbers.slice(1).map(({ number }) => number);
+      expect(listed(page.words())).toEqual(most.toReversed());
+      expect(page.words()).not.toMatch(/จ่ายถ้าออก|8,9\d\d\.75/);
+    },
+  );
 
   it("is capped at what is staked on the number that is pressed, by who may", async () => {
     const { page, sent, answer } = await screen();

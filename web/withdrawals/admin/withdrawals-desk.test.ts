@@ -72,6 +72,14 @@ describe("the queue of payouts", () => {
     expect(page.buttons()).toEqual(expect.arrayContaining(["ทั้งหมด 6", "รอดำเนินการ"]));
   });
 
+  it("has a file of what is shown: of the bank, the state, the search and the order chosen", async () => {
+    const { page, queries } = await desk([], "?status=ALL&bank=b-4&search=x&sort=newest");
+    await page.press("ไฟล์ CSV");
+    await vi.waitFor(() => expect(queries(LIST)).toHaveLength(2));
+    const narrowed = { status: "ALL", bank: "b-4", search: "x", sort: "newest" };
+    expect(queries(LIST).at(-1)).toEqual({ ...narrowed, format: "csv" });
+  });
+
   it.each([
     ["", "ไม่มีคำขอถอนที่รอดำเนินการ"],
     ["?status=APPROVED", "ไม่มีรายการถอน"],

@@ -13,17 +13,23 @@ import {
 import { open } from "../../../testing/page.ts";
 
 let sent: unknown[] = [];
+let files: string[] = [];
 let answer: object = {};
 let rights: readonly string[] = ["owner"];
 
 beforeEach(async () => {
   openBrowser();
-  sent = [];
+  [sent, files] = [[], []];
   rights = ["owner"];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (typeof init.body === "string") sent.push(JSON.parse(init.body));
     if (path.includes("/staff/me")) return Response.json({ data: { rights } });
+    if (path.includes("format=csv")) {
+      files.push(path);
+      // Nothing is saved here.
+      return new Response(null, { status: 503 });
+    }
     return Response.json({ data: answer, message: "" });
   });
   const { loadTexts } = await import("../../../text/i18n.ts");
@@ -224,4 +230,18 @@ it("what is laid off is a text of what exceeds the amount that is kept", async (
   await vi.waitFor(() => expect(copied()).toBe("3 ตัวบน\n123=500\n\n2 ตัวบน\n89=201"));
   const shown = elementsIn(dialog.value()).map(({ props }) => props["children"]);
   expect(shown).toContain("เกิน 2 เลข รวม 701.00 บาท");
+});
+
+it("the file of what is laid off is of what exceeds the amount that was typed", async () => {
+  const stake = { bet_type: "THREE_TOP", number: "123", stake: "1500.00", excess: "500.00" };
+  answer = { items: [stake], total: "500.00" };
+  const { LayOffDialog } = await import("./LayOffDialog.tsx");
+  const page = await open(createElement(LayOffDialog, { roundId: "7", onClose: () => undefined }));
+  await page.type("เก็บไว้เองต่อเลข", "250");
+  await vi.waitFor(() => expect(page.buttons()).toContain("CSV"));
+  await page.press("CSV");
+  await vi.waitFor(() => expect(files).toHaveLength(1));
+  const { pathname, searchParams } = new URL(files[0] ?? "", "http://house.test");
+  expect(pathname).toBe("/api/admin/rounds/7/lay-off");
+  expect(Object.fromEntries(searchParams)).toEqual({ keep: "250", format: "csv" });
 });

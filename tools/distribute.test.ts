@@ -62,7 +62,8 @@ it("a function that runs where the members are asks for nothing that is not ther
 function addedTogether(sql: string): string[] {
   const spread = [...standing].filter(([, where]) => where === "MEMBERS" || where === "PARTS");
   return [...sql.matchAll(/^alter table (\w+)([^;]*);/gm)].flatMap(([, table = "", done = ""]) => {
-    const actions = done.match(/\b(?:add|drop|alter) (?:column|constraint)\b/g) ?? [];
+    const actions: readonly string[] =
+      done.match(/\b(?:add|drop|alter) (?:column|constraint)\b/g) ?? [];
     const isTogether = actions.length > 1 && actions.includes("add constraint");
     return isTogether && spread.some(([name]) => name === table) ? [table] : [];
   });

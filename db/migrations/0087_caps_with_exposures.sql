@@ -257,7 +257,6 @@ declare
   v_on_payouts bigint[];
   v_on_lines integer[];
   v_are_together boolean;
-  v_found integer;
 begin
   -- Slips are found by their place and by their number: both count from 1, or a slip is judged as
   -- one and written as another.
@@ -310,16 +309,16 @@ begin
     or v_has_caps into v_has_rules, v_has_caps
   from number_rules n where n.round_id = any (p_rounds) or n.lottery_type_id = any (v_types);
   if v_has_caps then
-    perform from cap_leases l where l.part = p_part and l.round_id = any (v_gates)
-      and l.bet_type_config_id = 0 and l.number = '' order by l.round_id for update;
-    get diagnostics v_found = row_count;
-    if v_found < cardinality(v_gates) then
+    -- Made before any is locked, so that the rows of several rounds are locked in order.
+    if (select count(*) from cap_leases l where l.part = p_part and l.round_id = any (v_gates)
+        and l.bet_type_config_id = 0 and l.number = '') < cardinality(v_gates)
+    then
       insert into cap_leases (part, round_id, bet_type_config_id, number)
       select p_part, r.id, 0, '' from unnest(v_gates) r (id) order by r.id
       on conflict (round_id, bet_type_config_id, number, part) do nothing;
-      perform from cap_leases l where l.part = p_part and l.round_id = any (v_gates)
-        and l.bet_type_config_id = 0 and l.number = '' order by l.round_id for update;
     end if;
+    perform from cap_leases l where l.part = p_part and l.round_id = any (v_gates)
+      and l.bet_type_config_id = 0 and l.number = '' order by l.round_id for update;
   end if;
   v_now := clock_timestamp();
   v_first_id := slip_id_at(v_now);
@@ -529,30 +528,28 @@ begin
       and v_outcomes[l.slip] <> 'ASK_FOR_CAP' and e.held_until is not null;
   end if;
 
-  -- Last, because batches of other nodes wait here: the same numbers are in all of them.
-  if v_plain and 'ACCEPTED' = all (v_outcomes) then
-    insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
-      payout_satang, line_count)
-    select p_part, n.* from unnest(v_on_rounds, v_on_configs, v_on_numbers, v_on_stakes,
-      v_on_payouts, v_on_lines) n
-    on conflict (round_id, bet_type_config_id, number, part) do update set
-      stake_satang = e.stake_satang + excluded.stake_satang,
-      payout_satang = e.payout_satang + excluded.payout_satang,
-      line_count = e.line_count + excluded.line_count;
-  else
-    insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
-      payout_satang, line_count)
-    select p_part, p_rounds[l.slip], l.config_id, l.number, sum(l.stake),
-      sum(l.stake * l.odds / 100), count(*)
-    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds)
-      l (slip, config_id, number, stake, odds)
-    where v_outcomes[l.slip] = 'ACCEPTED'
-    group by 1, 2, 3, 4 order by 2, 3, 4
-    on conflict (round_id, bet_type_config_id, number, part) do update set
-      stake_satang = e.stake_satang + excluded.stake_satang,
-      payout_satang = e.payout_satang + excluded.payout_satang,
-      line_count = e.line_count + excluded.line_count;
+  -- The sums by number stand already where all lines are accepted as they were read.
+  if not (v_plain and 'ACCEPTED' = all (v_outcomes)) then
+    select array_agg(n.round_id), array_agg(n.config_id), array_agg(n.number),
+      array_agg(n.stake), array_agg(n.payout), array_agg(n.lines)
+    into v_on_rounds, v_on_configs, v_on_numbers, v_on_stakes, v_on_payouts, v_on_lines
+    from (
+      select p_rounds[l.slip] as round_id, l.config_id, l.number, sum(l.stake)::bigint as stake,
+        sum(l.stake * l.odds / 100)::bigint as payout, count(*)::integer as lines
+      from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds)
+        l (slip, config_id, number, stake, odds)
+      where v_outcomes[l.slip] = 'ACCEPTED'
+      group by 1, 2, 3 order by 1, 2, 3) n;
   end if;
+  -- Last, because batches of other nodes wait here: the same numbers are in all of them.
+  insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
+    payout_satang, line_count)
+  select p_part, n.* from unnest(v_on_rounds, v_on_configs, v_on_numbers, v_on_stakes,
+    v_on_payouts, v_on_lines) n
+  on conflict (round_id, bet_type_config_id, number, part) do update set
+    stake_satang = e.stake_satang + excluded.stake_satang,
+    payout_satang = e.payout_satang + excluded.payout_satang,
+    line_count = e.line_count + excluded.line_count;
 
   return query select v_outcomes, v_ids::text[], v_totals, v_balances, v_now, v_odds,
     case when 'LINES_REFUSED' = any (v_outcomes) then (

@@ -12,7 +12,7 @@ import { approve, askedId, clearStaff, codeOf } from "../testing/two-people.ts";
 import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
-import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
+import { makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let owner: pg.Client;
@@ -160,10 +160,7 @@ describe("what a member is paid in a day", () => {
       await withdrawalOf(member, MORE),
       await withdrawalOf(member, REST),
     ];
-    const body = { format: "CSV", paid_from: account.id, ids };
-    const made = await one.post("/api/admin/payout-files", body, {
-      "idempotency-key": randomUUID(),
-    });
+    const made = await makePayoutFile(one, account, { ids });
     expect(made.body.data).toMatchObject({
       file: { payouts: 2, total: "20000.00" },
       left_out: [{ id: ids[1], code: "WITHDRAWAL_TAKES_TWO" }],
@@ -257,9 +254,7 @@ const doubtedSteps: Readonly<Record<string, (id: string) => Promise<Reply>>> = {
   "puts into a file": async (id) => {
     const account = await receivingAccount(await app.current.admin(), false);
     const ids = [id, await withdrawalOf(await richMember(app.current))];
-    const key = { "idempotency-key": randomUUID() };
-    const body = { ids, format: "CSV", paid_from: account.id };
-    return one.post("/api/admin/payout-files", body, key);
+    return makePayoutFile(one, account, { ids });
   },
 };
 

@@ -1,5 +1,5 @@
 import { currentAnimalRound } from "@chokdee/domain/betting/contract.ts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
 import { addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
@@ -13,6 +13,13 @@ beforeAll(async () => {
   );
   animals = { typeId: type?.id ?? 0, configs: new Map() };
 });
+beforeEach(async () => {
+  const open = await app.current.db.query<{ id: number }>(
+    "select id from rounds where lottery_type_id = $1 and close_time > clock_timestamp()",
+    [animals.typeId],
+  );
+  for (const { id } of open) await closeNow(app.current, String(id));
+});
 
 const current = async () => {
   const member = await app.current.member();
@@ -21,11 +28,6 @@ const current = async () => {
 
 describe("the animal round of now", () => {
   it("is none while no round takes bets: before the first opens and after the last closed", async () => {
-    const open = await app.current.db.query<{ id: number }>(
-      "select id from rounds where lottery_type_id = $1 and close_time > clock_timestamp()",
-      [animals.typeId],
-    );
-    for (const { id } of open) await closeNow(app.current, String(id));
     await addRound(app.current.db, animals, 7_200, 3_600);
     await closeNow(app.current, await addRound(app.current.db, animals));
     const reply = await current();
@@ -58,7 +60,6 @@ describe("the animal round of now", () => {
     );
     const shown = currentAnimalRound.replies[200].parse((await current()).body);
     expect([shown.id, shown.animals.includes(7)]).toEqual([id, true]);
-    await closeNow(app.current, id);
   });
 
   it("is none while its bet type is not on offer", async () => {

@@ -27,7 +27,10 @@ describe("the audit", () => {
   it("is found by a reason, an amount, a person and what it was done to", async () => {
     expect(await actions({ search: "โบนัส" })).toEqual(["credit.adjust"]);
     expect(await actions({ search: "1,234.00" })).toEqual(["credit.adjust"]);
-    expect(await actions({ actor: "แดง", target_kind: "member" })).toEqual(["member.lock"]);
+    expect(await actions({ actor: "แดง", target_kind: "member", target: member.id })).toEqual([
+      "member.lock",
+    ]);
+    expect(await actions({ actor: "ไม่มีใคร", target_kind: "member" })).toEqual([]);
     expect(await actions({ actor: other.phone, target: member.id })).toEqual(["member.lock"]);
     expect(await actions({ target_kind: "member", target: member.id })).toEqual([
       "member.lock",

@@ -8,41 +8,44 @@ import {
   notify,
   pendingDeposit,
   receivingAccount,
-  type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { useApp, type Caller } from "../testing/app.ts";
+import { useApp, type Caller, type TestApp } from "../testing/app.ts";
 
-const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+const settings = { PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` };
 const PATH = "/api/admin/reports/reconciliation";
-let admin: Caller;
-let account: ReceivingAccount;
-type Pending = Awaited<ReturnType<typeof pendingDeposit>>;
-let byBank: Pending;
-let bySlip: Pending;
-let wrong: Pending;
+const STRAY = "=cmd|' /C calc'!A0";
 
-beforeAll(async () => {
-  admin = await app.current.admin();
-  account = await receivingAccount(admin, true);
-  [byBank, bySlip, wrong] = [
-    await pendingDeposit(app.current, account, 500),
-    await pendingDeposit(app.current, account, 600),
-    await pendingDeposit(app.current, account, 700),
+/** A deposit that the bank told of, one that the staff credited, one of neither, a stray line. */
+async function makeDay(house: TestApp) {
+  const admin = await house.admin();
+  const account = await receivingAccount(admin, true);
+  const [byBank, bySlip, wrong] = [
+    await pendingDeposit(house, account, 500),
+    await pendingDeposit(house, account, 600),
+    await pendingDeposit(house, account, 700),
   ];
-  await notify(app.current, lineFor(byBank.intent, account));
+  await notify(house, lineFor(byBank.intent, account));
   await admin.post(`/api/admin/deposits/${bySlip.intent.deposit_id}/approve`, {});
-  const stray = lineFor({ qr_amount: "12.34" }, account, {
-    transaction_id: "=cmd|' /C calc'!A0",
-  });
-  await notify(app.current, stray);
-});
+  await notify(house, lineFor({ qr_amount: "12.34" }, account, { transaction_id: STRAY }));
+  const report = async (query: string) =>
+    reconciliation.replies[200].parse((await admin.get(`${PATH}?${query}`)).body).data;
+  return { admin, byBank, bySlip, wrong, report };
+}
 
 const today = () => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
-const report = async (query: string) =>
-  reconciliation.replies[200].parse((await admin.get(`${PATH}?${query}`)).body).data;
 
 describe("a day's reconciliation", () => {
+  const app = useApp(settings);
+  let admin: Caller;
+  let day: Awaited<ReturnType<typeof makeDay>>;
+  const report = (query: string) => day.report(query);
+  beforeAll(async () => {
+    day = await makeDay(app.current);
+    ({ admin } = day);
+  });
+
   it("holds the bank's lines, the deposits and the ledger against each other", async () => {
+    const { byBank, bySlip, wrong } = day;
     const data = await report(`date=${today()}`);
     const states = new Map(data.items.map((row) => [row.deposit?.id ?? "", row.state]));
     expect(states.get(byBank.intent.deposit_id)).toBe("AGREED");
@@ -97,11 +100,24 @@ describe("a day's reconciliation", () => {
     expect(rows.find((row) => row.startsWith("ยังไม่ได้เติมเงิน"))).toContain(`"'=cmd|' /C calc'!A0"`);
   });
 
-  it("holds what was closed with a reason as explained, and told twice as one", async () => {
+  it("refuses days that are none, and members", async () => {
+    for (const date of ["2026-13-01", "yesterday", "0000-01-01", "9999-12-31"]) {
+      const reply = await admin.get(`${PATH}?date=${date}`);
+      expect([reply.status, reply.body.code]).toEqual([400, "DATE_INVALID"]);
+    }
+    expect((await (await app.current.member()).get(PATH)).status).toBe(403);
+  });
+});
+
+describe("a line of a day's reconciliation that was closed", () => {
+  const app = useApp(settings);
+
+  it("is explained by its reason, and is one although it is told twice", async () => {
+    const { admin, report } = await makeDay(app.current);
     const before = await report(`date=${today()}`);
     const [line] = await app.current.db.query<{ id: number }>(
       "select id from bank_notifications where transaction_id = $1",
-      ["=cmd|' /C calc'!A0"],
+      [STRAY],
     );
     const note = "ไม่ใช่ของเรา";
     const path = `/api/admin/notifications/${line?.id}/close`;
@@ -111,13 +127,5 @@ describe("a day's reconciliation", () => {
     expect(again.totals.disagreeing).toBe(before.totals.disagreeing - 1);
     expect(again.totals.bank).toBe(before.totals.bank);
     expect(again.items.map(({ state }) => state)).toEqual(["NO_BANK_LINE", "AGREED", "CLOSED"]);
-  });
-
-  it("refuses days that are none, and members", async () => {
-    for (const date of ["2026-13-01", "yesterday", "0000-01-01", "9999-12-31"]) {
-      const reply = await admin.get(`${PATH}?date=${date}`);
-      expect([reply.status, reply.body.code]).toEqual([400, "DATE_INVALID"]);
-    }
-    expect((await (await app.current.member()).get(PATH)).status).toBe(403);
   });
 });

@@ -222,6 +222,9 @@ describe("the dashboard", () => {
   });
 
   it("answers the same whether or not hours have been added up already", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    const roundId = await addRound(app.current.db, lottery);
+    await bet(member, lottery, roundId, [["TWO_TOP", "62", 10]]);
     const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
     await owner.query("alter table ledger_entries disable trigger user");

@@ -1,5 +1,5 @@
 /** With the public beacon, without it, or not at all (decisions.md "House games"). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { refusedBy } from "../platform/database/database.ts";
 import { readConfig } from "../platform/config.ts";
@@ -12,6 +12,9 @@ import { chooseBeacon } from "./choose-beacon.ts";
 const chain = makeChain();
 const relay = await openRelay(chain);
 afterAll(() => relay.close());
+beforeEach(() => {
+  relay.behave = honest(chain);
+});
 const env = { DRAND_URLS: relay.url };
 const DOWN = answerWith("", 503);
 
@@ -25,6 +28,7 @@ describe("a trial or a demo", () => {
   beforeAll(async () => {
     admin = await app.current.admin();
   });
+  beforeEach(() => chooseBeacon(app.current));
   const reachedAgo = (minutes: number) =>
     app.current.db.query(
       "update house_state set beacon_reached_at = now() - make_interval(mins => $1)",
@@ -65,7 +69,6 @@ describe("a trial or a demo", () => {
     await chooseBeacon(app.current);
     const roundId = await openHouseRound(app.current, admin, "animal");
     expect((await proofOf(app.current, roundId)).drand).toBeNull();
-    relay.behave = honest(chain);
   });
 });
 

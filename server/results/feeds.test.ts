@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
+import pg from "pg";
 import { roundFeeds } from "@chokdee/domain/results/feeds-contract.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { readResultFeeds } from "../platform/outside/feed-config.ts";
 import { readWorkAlarms } from "../operations/work-alarms.ts";
@@ -14,6 +15,8 @@ const app = useApp();
 let admin: Caller;
 let source: Server;
 let base: string;
+/** Nodes may not change what was received. */
+let database: pg.Client;
 const asked: string[] = [];
 /** What the source answers, by path. */
 const answers = new Map<string, string>();
@@ -24,6 +27,8 @@ const GLO = readFileSync(
 
 beforeAll(async () => {
   admin = await app.current.admin();
+  database = new pg.Client({ connectionString: app.current.ownerUrl });
+  await database.connect();
   source = createServer((request, reply) => {
     asked.push(`${request.method} ${request.url}`);
     const answer = answers.get(request.url ?? "");
@@ -34,7 +39,14 @@ beforeAll(async () => {
   });
   base = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
 });
-afterAll(() => source.close());
+afterAll(async () => {
+  source.close();
+  await database.end();
+});
+beforeEach(async () => {
+  await database.query("delete from result_feed_answers");
+  asked.length = 0;
+});
 
 /** A government round of the recorded day that closed a moment ago; the same one each time. */
 async function dueRound(): Promise<string> {

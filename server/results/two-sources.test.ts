@@ -43,6 +43,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.query("delete from result_feed_answers");
+  await app.current.db.query(
+    "update settings set value = 'false' where key in ('two_sources_settle', 'two_person')",
+  );
   await database.query(
     `update rounds set status = 'VOIDED', void_reason = 'x'
      where draw_date = '2026-05-02' and status = 'CLOSED'`,
@@ -118,7 +121,6 @@ describe("two sources that agree (issue 17, 3)", () => {
         after: { sources: expect.stringContaining(`localhost:${port}`) },
       },
     ]);
-    await set(false);
   });
 
   it("settle nothing while a third has just said something else", async () => {
@@ -138,7 +140,6 @@ describe("two sources that agree (issue 17, 3)", () => {
     await database.query("delete from result_feed_answers where source = 'third:1'");
     await ask();
     expect((await standing(id))?.status).toBe("SETTLED");
-    await set(false);
   });
 
   it("of one host, or with one that differs, settle nothing; a difference is an alarm", async () => {
@@ -158,7 +159,6 @@ describe("two sources that agree (issue 17, 3)", () => {
     // Who is asked no more has no word either, but what it said still stands against the other.
     await ask(["localhost"]);
     expect((await standing(id))?.status).toBe("CLOSED");
-    await set(false);
   });
 
   it("settle nothing where one of them is asked no more, though it agreed before", async () => {
@@ -170,7 +170,6 @@ describe("two sources that agree (issue 17, 3)", () => {
     expect((await standing(id))?.status).toBe("CLOSED");
     await ask();
     expect((await standing(id))?.status).toBe("SETTLED");
-    await set(false);
   });
 
   it("leave to people what a person has asked for; it is turned on by two", async () => {

@@ -1,6 +1,6 @@
 /** Signing in stays possible beside sixty guessers who never rest (decisions.md "Sign-in"). */
 import { generateCaptcha, login } from "@chokdee/domain/accounts/contract.ts";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
 import { queueHash } from "../platform/security/hash-queue.ts";
 import { hashToken } from "../platform/security/sessions.ts";
@@ -18,8 +18,11 @@ const WITHIN_MS = 2_000;
 const LONE_TIMES = 20;
 
 let isOver = false;
-afterAll(() => {
+let guessing: Promise<unknown> = Promise.resolve();
+// Also after a test that was ended: no guesser of one may meet the visits of another.
+afterEach(async () => {
   isOver = true;
+  await guessing;
 });
 
 const ask = (payload: object, remoteAddress: string) =>
@@ -50,8 +53,10 @@ async function visitsBeside(
 ): Promise<number> {
   const withinMs = await patience();
   isOver = false;
-  const guessing = Array.from({ length: GUESSERS }, (_, guesser) =>
-    guess((time) => addressOf(guesser, time), numberOf),
+  guessing = Promise.all(
+    Array.from({ length: GUESSERS }, (_, guesser) =>
+      guess((time) => addressOf(guesser, time), numberOf),
+    ),
   );
   let good = 0;
   for (let time = 0; time < VISITS; time += 1) {
@@ -61,7 +66,7 @@ async function visitsBeside(
     await app.current.db.query("delete from rate_counters");
   }
   isOver = true;
-  await Promise.all(guessing);
+  await guessing;
   return good;
 }
 

@@ -6,8 +6,8 @@ export function proofSize(small: number): number {
   return Number(process.env["PROOF_SIZE"] ?? small);
 }
 
-/** Time for a proof of any size, in milliseconds. */
-export const PROOF_TIMEOUT_MS = process.env["PROOF_SIZE"] === undefined ? 60_000 : 6 * 3_600_000;
+/** Time for a proof of any size, in milliseconds; small ones have that of all tests. */
+export const PROOF_TIMEOUT_MS = process.env["PROOF_SIZE"] === undefined ? 180_000 : 6 * 3_600_000;
 
 /** Dice that fall alike for the same seed (mulberry32): a failure can be made to happen again. */
 export function seededDice(seed: number): () => number {

@@ -30,7 +30,10 @@ export function CaptchaField({ captcha, work, value, onChange }: CaptchaFieldPro
         ? t("captcha_work_failed")
         : "";
   return (
-    <div className="grid grid-cols-[minmax(0,5fr)_44px_minmax(0,4fr)] items-center gap-x-3 gap-y-1.5">
+    <div
+      data-captcha
+      className="grid grid-cols-[minmax(0,5fr)_44px_minmax(0,4fr)] items-center gap-x-3 gap-y-1.5"
+    >
       <label htmlFor={id} className="t-label col-span-3">
         {t("captcha")}
       </label>
@@ -78,6 +81,8 @@ export function CaptchaField({ captcha, work, value, onChange }: CaptchaFieldPro
         size="sm"
         className="col-span-3"
         loading={work.isRunning}
+        // The work is for the picture of now: there is none while it is fetched.
+        disabled={image === undefined || captcha.isFetching || captcha.isError}
         onClick={work.start}
       >
         {t("captcha_work")}

@@ -32,7 +32,10 @@ export function LoginScreen() {
       </header>
       {/* On a phone that lies on its side the form stands beside the ticket. */}
       <main className="flex grow flex-col flat:grid flat:grid-cols-2 flat:content-start flat:items-start flat:gap-x-6">
-        <LastDrawTicket />
+        {/* On short phones it makes room where digits of a picture are asked for. */}
+        <div className="short:[main:has([data-captcha])_&]:hidden">
+          <LastDrawTicket />
+        </div>
         <div>
           {/* The lowest phones have no room for it; the button says the same. */}
           <h1 className="t-title mt-4 low:sr-only">{t("login")}</h1>

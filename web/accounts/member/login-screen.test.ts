@@ -201,12 +201,10 @@ describe("a picture's digits", () => {
     const pictures = () =>
       all.sent.filter(({ call }) => call === `POST ${generateCaptcha.path}`).length;
     await vi.waitFor(() => expect(pictures()).toBe(1));
-    // Nothing can be worked for before the picture is there.
-    const work = (says: string) =>
-      vi.waitFor(async () => {
-        if (!all.page.words().includes(says)) await all.page.press(WORK);
-        expect(all.page.words()).toContain(says);
-      });
+    const work = async (says: string) => {
+      await all.page.press(WORK);
+      await vi.waitFor(() => expect(all.page.words()).toContain(says));
+    };
     return { ...all, pictures, work };
   }
 
@@ -243,6 +241,8 @@ describe("a picture's digits", () => {
     refuse(`POST ${generateCaptcha.path}`, "", 404);
     await page.press("เปลี่ยนภาพ");
     await vi.waitFor(() => expect(page.words()).toContain("โหลดภาพไม่สำเร็จ"));
+    // The device works for the picture of now, and there is none.
+    expect(page.buttons()).not.toContain(WORK);
   });
 
   it("can be left to the device's work, which is for this number only", async () => {

@@ -181,6 +181,7 @@ function fieldIn(nodes: readonly PageNode[], name: string): PageNode | undefined
   const id = label?.attributes.get("for");
   const within = label && nodesIn(label).find(isField);
   const own = id === undefined ? within : nodes.find((node) => node.attributes.get("id") === id);
+  if (id !== undefined && !own) throw new Error(`The label ${name} is of no field`);
   if (own) return own;
   return nodes.filter(isField).find((node) => labelOf(node).startsWith(name));
 }

@@ -13,6 +13,8 @@ export interface StepperProps extends Pick<
   "value" | "onChange" | "decimals" | "unit"
 > {
   readonly label: string;
+  /** Of the field whose label is in sight. */
+  readonly id?: string | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   /** Said under it while nothing else is. */
@@ -31,6 +33,7 @@ export interface StepperProps extends Pick<
 export function Stepper(props: StepperProps) {
   const {
     label,
+    id,
     value,
     onChange,
     decimals,
@@ -67,6 +70,7 @@ export function Stepper(props: StepperProps) {
         </IconButton>
         <input
           {...field.input}
+          id={id}
           enterKeyHint={onEnter ? "next" : "done"}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || !onEnter) return;

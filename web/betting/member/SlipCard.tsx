@@ -50,6 +50,7 @@ export function SlipCard({ slip, onOpen }: SlipCardProps) {
         <button
           type="button"
           onClick={onOpen}
+          aria-label={`${t("details")} #${shortId(slip.betGroupId)}`}
           // The whole card opens the detail; the button is what a keyboard reaches.
           className="t-label inline-flex min-h-tap shrink-0 items-center gap-1 text-brand-ink after:absolute after:inset-0"
         >

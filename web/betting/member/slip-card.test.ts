@@ -2,8 +2,8 @@ import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
-import { show } from "../../testing/page.ts";
-import { slipsOf } from "./slips.ts";
+import { open, show } from "../../testing/page.ts";
+import { shortId, slipsOf } from "./slips.ts";
 
 beforeEach(async () => {
   openBrowser();
@@ -64,4 +64,14 @@ it.each([
   const words = JSON.parse(textsAt("/locales/th/betting.json")) as Record<string, string>;
   const shown = text.replaceAll(/ (?=\.[0-9]{2})/g, "");
   expect(shown).toContain(`${words["stake"]} 19.00 ${words[label]} ${amount}`);
+});
+
+it("a slip's button is called by its number, and opens it", async () => {
+  const [slip] = slipsOf([line("12", "12.00", "PENDING", "1080.00")] as never);
+  if (!slip) throw new Error("no slip");
+  const { SlipCard } = await import("./SlipCard.tsx");
+  const onOpen = vi.fn();
+  const page = await open(createElement(SlipCard, { slip, onOpen }));
+  await page.press(`รายละเอียด #${shortId(slip.betGroupId)}`);
+  expect(onOpen).toHaveBeenCalledTimes(1);
 });

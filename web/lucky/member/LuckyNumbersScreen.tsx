@@ -62,8 +62,9 @@ export function LuckyNumbersScreen() {
           onChange={setDigits}
         />
         <Field label={t("how_many")}>
-          {() => (
+          {({ id }) => (
             <Stepper
+              id={id}
               label={t("how_many")}
               unit="number"
               value={count}

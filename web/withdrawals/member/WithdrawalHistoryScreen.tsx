@@ -107,6 +107,8 @@ function Row({ row, onShow }: { readonly row: Withdrawal; readonly onShow: () =>
         <button
           type="button"
           onClick={onShow}
+          // Each row's own, where a screen reader lists the buttons.
+          aria-label={`${t("details")} ${row.amount} ${dates.dayTime(row.created_at)}`}
           className="press t-label -mr-2 ml-auto inline-flex min-h-tap shrink-0 items-center gap-1 rounded-sm px-2 text-brand-ink"
         >
           {t("details")}

@@ -114,6 +114,9 @@ it("the details of the one that was pressed tell when it was decided, and close"
   );
   await page.press("ปิด");
   await vi.waitFor(() => expect(details()).toBeUndefined());
+  // To a screen reader each says which one it is of.
+  await page.press("ดูรายละเอียด 1250.50 21 พ.ย. 2569 01:10 น.");
+  expect(details()).toContain("สำเร็จ");
 });
 
 it.each([

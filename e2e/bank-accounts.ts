@@ -4,17 +4,26 @@ import { randomInt } from "node:crypto";
 import { type Api } from "./api.ts";
 import { type Member } from "./people.ts";
 
-/** One account of the house that takes QR deposits; there is one, however often it is asked for. */
+export const RECEIVING = {
+  bank_code: "014",
+  account_name: "บจก. โชคดี",
+  account_number: "4051239876",
+  promptpay_id: "0815550001",
+};
+
+/** The one account of the house that takes deposits; what other journeys left is turned off. */
 export async function addReceivingAccount(adminApi: Api): Promise<void> {
-  const { data } = await adminApi.call("GET", "/api/admin/receiving-accounts");
-  const there = Array.isArray(data) ? data : (data as { items: unknown[] }).items;
-  if (there.length > 0) return;
-  await adminApi.call("POST", "/api/admin/receiving-accounts", {
-    bank_code: "014",
-    account_name: "บจก. โชคดี",
-    account_number: "4051239876",
-    promptpay_id: "0815550001",
-  });
+  const path = "/api/admin/receiving-accounts";
+  const { data } = await adminApi.call("GET", path);
+  const { items } = data as { items: { id: string; account_number: string; active: boolean }[] };
+  const isOurs = (number: string) => number.replaceAll("-", "") === RECEIVING.account_number;
+  for (const { id, account_number: number, active } of items) {
+    if (active !== isOurs(number)) {
+      await adminApi.call("PATCH", `${path}/${id}`, { active: isOurs(number) });
+    }
+  }
+  if (items.some(({ account_number: number }) => isOurs(number))) return;
+  await adminApi.call("POST", path, RECEIVING);
 }
 
 /** A member's deposit of 100 baht into the first account that is offered. */

@@ -51,6 +51,31 @@ it("a file for Krungthai has records of 498 bytes that say whom, where and how m
   expect([...Buffer.from(first.slice(92, 98), "latin1")]).toEqual([161, 193, 197, 170, 185, 161]);
 });
 
+it("a file for Krungthai has every field of a record in its place", () => {
+  const names = { from: { accountNumber: "9861234567", accountName: "Chokdee Co" } };
+  const line = { ...order.lines[0], accountName: "Kamon" } as PayoutOrder["lines"][number];
+  const text = ktbPayoutText({ ...order, ...names, lines: [line] });
+  const blank = (width: number) => " ".repeat(width);
+  const head = `1010000420060000001000000000000012345623112026C00000000`;
+  const detail =
+    `102000042004004500452873196006098609861234567231120265900` +
+    `00000000000123456${blank(8)}0000000000${"Kamon".padEnd(100)}${"Chokdee Co".padEnd(100)}` +
+    `${blank(60)}${"CP691100042001".padEnd(18)}${blank(22)}00000109${blank(60)}0000${blank(34)}`;
+  expect(text.split("\r\n")).toEqual([`${head}${"CHOKDEE01".padEnd(16)}${blank(427)}`, detail, ""]);
+});
+
+it("a file for Krungthai cuts a name that is too long, and writes an account with dashes plainly", () => {
+  const line = { ...order.lines[0], accountName: "x".repeat(101), accountNumber: "045-2873196" };
+  const lines = [line as PayoutOrder["lines"][number]];
+  const [, record = ""] = ktbPayoutText({ ...order, lines }).split("\r\n");
+  expect(record).toHaveLength(498);
+  expect([record.slice(12, 27), record.slice(191, 193)]).toEqual(["004500452873196", "xบ"]);
+});
+
+it("TIS-620 begins with ก and ends with ๛; what lies around it, and é, are question marks", () => {
+  expect([...tis620("~ก๛\u0e00\u0e5cé\u007f")]).toEqual([0x7e, 0xa1, 0xfb, 63, 63, 63, 63]);
+});
+
 it("a name in another script keeps its width, and an account that is too long is no file", () => {
   expect([...tis620("aကၵ")]).toEqual([97, 63, 63]);
   const long = { ...order, from: { ...order.from, accountNumber: "123456789012" } };

@@ -65,6 +65,7 @@ describe("a withdrawal", () => {
       hasBankAccount: false,
       usedToday: 99,
       accountChangedAtMs: fine.nowMs,
+      heldFromMs: fine.nowMs,
       nowMs: fine.nowMs,
     };
     const steps: Partial<WithdrawalQuestion>[] = [
@@ -75,6 +76,7 @@ describe("a withdrawal", () => {
       { balanceSatang: 100_000 },
       { hasBankAccount: true },
       { accountChangedAtMs: null },
+      { heldFromMs: undefined },
       { usedToday: 0 },
     ];
     let question = worst;
@@ -89,6 +91,7 @@ describe("a withdrawal", () => {
       "WALLET_TOO_LOW",
       "NO_BANK_ACCOUNT",
       "BANK_ACCOUNT_CHANGED",
+      "WITHDRAWALS_HELD",
       "WITHDRAWALS_USED_UP",
       null,
     ]);

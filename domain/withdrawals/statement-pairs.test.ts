@@ -47,6 +47,30 @@ describe("lines of a statement", () => {
     expect(pairIncoming(days, told).size).toBe(1);
   });
 
+  it("are no transfer of another amount, of another day, or told more than two minutes apart", () => {
+    const isPaired = (told: object, more: object = {}) =>
+      pairIncoming([line(1, 500, more)], [{ id: 7, amount: 500, occurredAtMs: AT, ...told }])
+        .size === 1;
+    expect([isPaired({}), isPaired({ amount: 501 })]).toEqual([true, false]);
+    const two = 120_000;
+    expect([two, two + 1, -two, -two - 1].map((by) => isPaired({ occurredAtMs: AT + by }))).toEqual(
+      [true, false, true, false],
+    );
+    // 14:00 in Bangkok: its day begins fourteen hours before and ends ten hours after.
+    const hours = [-14, 10].map((count) => AT + count * 3_600_000);
+    const ends = hours.flatMap((at) => [at - 1, at]);
+    const onDay = ends.map((at) => isPaired({ occurredAtMs: at }, { hasTime: false }));
+    expect(onDay).toEqual([false, true, true, false]);
+  });
+
+  it("that come in stand beside the nearest of those that were told, before and after", () => {
+    const told = [
+      { id: 7, amount: 500, occurredAtMs: AT + 60_000 },
+      { id: 8, amount: 500, occurredAtMs: AT - 30_000 },
+    ];
+    expect([...pairIncoming([line(1, 500)], told)]).toEqual([[1, 8]]);
+  });
+
   it("are the payout of our reference, or of the account that the bank shows", () => {
     const payouts = [
       payout("a", 500, { isSent: true }),
@@ -62,6 +86,16 @@ describe("lines of a statement", () => {
     expect([...pairOutgoing(lines, payouts)]).toEqual([
       [2, "c"],
       [1, "b"],
+    ]);
+  });
+
+  it("pay each payout once, also where two to one account are alike and the bank shows it", () => {
+    const two = ["a", "b"].map((id) => payout(id, 500, { isSent: true }));
+    const shown = { counterparty: "KBANK X3334" };
+    const lines = [line(1, 500, shown), line(2, 500, shown), line(3, 500, shown)];
+    expect([...pairOutgoing(lines, two)]).toEqual([
+      [1, "a"],
+      [2, "b"],
     ]);
   });
 
@@ -152,8 +186,14 @@ describe("a line that was taken in another form of the file", () => {
     expect([...takenBefore(lines, [moment("before")])]).toEqual(isKnown ? ["a"] : []);
   });
 
-  it("is none of those that the file has by its own key", () => {
+  it.each(cases)("that came %s before is known: %s", (_, more, isKnown) => {
+    expect([...takenBefore([moment("a")], [moment("before", more)])]).toEqual(isKnown ? ["a"] : []);
+  });
+
+  it("is none of those that the file has by its own key, and needs no other line then", () => {
     const lines = [moment("same"), moment("other")];
-    expect([...takenBefore(lines, [moment("same")])]).toEqual(["same"]);
+    for (const given of [lines, lines.toReversed()])
+      expect([...takenBefore(given, [moment("same")])]).toEqual(["same"]);
+    expect([...takenBefore(lines, [moment("same"), moment("before")])]).toEqual(["same", "other"]);
   });
 });

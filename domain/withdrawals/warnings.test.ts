@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { FRESH_ACCOUNT_MS, type WithdrawalFacts, withdrawalWarnings } from "./warnings.ts";
+import { type WithdrawalFacts, withdrawalWarnings } from "./warnings.ts";
 
 const NOW = 1_000_000_000_000;
-const OLD = NOW - FRESH_ACCOUNT_MS - 1;
+const OLD = NOW - 7 * 86_400_000 - 1;
 
 const facts = (more: Partial<WithdrawalFacts> = {}): WithdrawalFacts => ({
   requestedAtMs: NOW,

@@ -47,6 +47,34 @@ describe("the sender that a bank names", () => {
   });
 });
 
+describe("the name that a bank shows behind a title", () => {
+  const isOther = (sender: string, name: string) =>
+    isOtherSender(sender, { number: "4528073190", name });
+
+  it.each([
+    ["Mr. Somsak J***", true],
+    ["MR SOMSAK", true],
+    ["Mrs. Somsri", true],
+    ["Ms.Somsri", true],
+    ["Miss  Somsri", true],
+    ["SCB x7319 Miss Somsri", true],
+    ["Mr. Somchai J***", false],
+    ["MR SOMCHAI JAIDEE", false],
+    // No title stands there, and Thai letters cannot be held against these.
+    ["Mrsomsak", false],
+    ["Dr. Somsak", false],
+    ["นาย สมศักดิ์ ใ***", false],
+  ])("%s is surely not Somchai Jaidee: %s", (sender, is) => {
+    expect(isOther(sender, "Somchai Jaidee")).toBe(is);
+  });
+
+  it("is told from three letters on, and may go on where the account's name ends", () => {
+    expect(["นาย กม***", "นาย กมล***"].map((one) => isOther(one, "สมชาย"))).toEqual([false, true]);
+    const longer = ["นาย สมชาย ใจดี", "นาย ใจดี สมชาย"];
+    expect(longer.map((one) => isOther(one, "สมชาย"))).toEqual([false, true]);
+  });
+});
+
 describe("a line that a person gives to a deposit", () => {
   const choice: Choice = {
     whyUnmatched: "LATE",
@@ -74,6 +102,8 @@ describe("a line that a person gives to a deposit", () => {
 
   it.each<[Partial<Choice>, string[]]>([
     [{ whyUnmatched: "PAID_ALREADY" }, ["PAID_ALREADY"]],
+    [{ whyUnmatched: "TOLD_BEFORE" }, ["TOLD_BEFORE"]],
+    [{ whyUnmatched: "SEVERAL" }, []],
     [{ fromAccount: "1112223334" }, ["OTHER_SENDER"]],
     [{ fromAccount: "4528073190", memberAccount: null }, ["OTHER_SENDER"]],
     [{ fromAccount: "xxx-x-x7319-x นาย สมศักดิ์ ใ***" }, ["OTHER_SENDER"]],

@@ -91,6 +91,14 @@ describe("a line of the bank", () => {
     expect(why(line(), [candidate(), ended])).toMatchObject({ kind: "CREDIT" });
   });
 
+  it.each(["SUCCESS", "PENDING"] as const)(
+    "is in no doubt beside somebody else's deposit that a line stands for: %s",
+    (status) => {
+      const paid = candidate({ depositId: "two", userId: "other", status, hasBankLine: true });
+      expect(why(line(), [candidate(), paid])).toEqual({ kind: "CREDIT", depositId: "one" });
+    },
+  );
+
   it("is a second payment when a line stands for the deposit already", () => {
     const paid = candidate({ status: "SUCCESS", hasBankLine: true });
     expect(why(line(), [paid])).toBe("PAID_ALREADY");
@@ -116,6 +124,11 @@ describe("a line of the bank", () => {
   it("is not believed from the future or from long ago, nor for an account that is not ours", () => {
     const wide = candidate({ createdAtMs: 0, expiresAtMs: 2 * NOW });
     const at = (occurredAtMs: number) => why(line({ occurredAtMs }), [wide]);
+    expect([EARLY_TOLERANCE_MS, FUTURE_TOLERANCE_MS, OLDEST_LINE_MS]).toEqual([
+      MINUTE,
+      5 * MINUTE,
+      24 * 60 * MINUTE,
+    ]);
     expect(at(NOW + FUTURE_TOLERANCE_MS)).toMatchObject({ kind: "CREDIT" });
     expect(at(NOW + FUTURE_TOLERANCE_MS + 1)).toBe("IN_THE_FUTURE");
     expect(at(NOW - OLDEST_LINE_MS)).toMatchObject({ kind: "CREDIT" });

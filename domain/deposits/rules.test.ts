@@ -9,6 +9,7 @@ import {
   afterCancel,
   afterDepositAction,
   depositRefusal,
+  isWithStaff,
   isWorthKeeping,
   listWord,
   pollDelay,
@@ -38,6 +39,7 @@ describe("a deposit", () => {
   });
 
   it("is offered in amounts that are allowed", () => {
+    expect(QUICK_AMOUNTS_SATANG).toEqual([10_000, 50_000, 100_000, 500_000]);
     for (const amountSatang of QUICK_AMOUNTS_SATANG) {
       expect(depositRefusal({ amountSatang, hasReceivingAccount: true }, limits)).toBeNull();
     }
@@ -82,6 +84,8 @@ describe("the states of a deposit", () => {
   it("wait for the staff with a slip, also when the time to transfer is over", () => {
     const waiting = DEPOSIT_STATUSES.filter((status) => listWord(status, true) === "pending");
     expect(waiting).toEqual(["PENDING", "EXPIRED"]);
+    expect(DEPOSIT_STATUSES.filter((status) => isWithStaff(status, true))).toEqual(waiting);
+    expect(DEPOSIT_STATUSES.filter((status) => isWithStaff(status, false))).toEqual([]);
     expect(afterCancel("PENDING", false)).toEqual({ ok: true, status: "CANCELED" });
     expect(afterCancel("PENDING", true)).toEqual({ ok: false, code: "DEPOSIT_HAS_SLIP" });
     expect(afterCancel("SUCCESS", true)).toEqual({ ok: false, code: "DEPOSIT_FINAL" });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { bangkokDay, bangkokInstant, isReportDay, sessionEnd, thaiMinute } from "./time.ts";
+import { bangkokDay, bangkokInstant, isDay, isReportDay, sessionEnd, thaiMinute } from "./time.ts";
 
 const at = (text: string): number => Date.parse(text);
 
@@ -69,4 +69,22 @@ it.each([
   ["2028-02-29", true],
 ])("%s is a day that a report can be asked for: %s", (day, isOne) => {
   expect(isReportDay(day)).toBe(isOne);
+});
+
+it.each([
+  ["1000-01-01", true],
+  ["2999-12-31", true],
+  ["2569-11-27", true],
+  ["0999-12-31", false],
+  ["0000-01-01", false],
+  ["3000-01-01", false],
+  ["2026-11-31", false],
+  ["2026-13-01", false],
+  ["2026-1-01", false],
+  [" 2026-11-01", false],
+  ["2026-11-01Z", false],
+  ["22026-11-01", false],
+  ["", false],
+])("%j is a day: %s", (text, is) => {
+  expect(isDay(text)).toBe(is);
 });

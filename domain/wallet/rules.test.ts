@@ -19,6 +19,7 @@ describe("a ledger entry", () => {
     expect(shownAmount("DEPOSIT", 1_248_050)).toBe("+12,480.50");
     expect(shownAmount("BET", -16_000)).toBe("−160.00");
     expect(shownAmount("ADJUST", 5)).toBe("0.05");
+    expect(shownAmount("ADJUST", 0)).toBe("0.00");
     expect(shownAmount("ADJUST", -5)).toBe("−0.05");
     expect(bahtText(99_999_999_999)).toBe("999,999,999.99");
     expect(bahtText(100_000)).toBe("1,000.00");

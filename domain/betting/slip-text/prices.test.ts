@@ -52,3 +52,18 @@ it("a sum with a point before three digits is asked about, and one without satan
   };
   expect(["50", "50.00", "50.000"].map(last)).toEqual(["TOTAL", "TOTAL", "UNCLEAR"]);
 });
+
+it.each([
+  ["12=50.5*30", []],
+  ["12=50.5 34=20", []],
+  ["123=50 20 10", []],
+  ["12=1,000*50", []],
+  ["12=50,50,500", ["12=50*50500", "12=50*50*500"]],
+  ["12=50.5 บน", ["12=50*5 บน"]],
+  ["12=50 20 กลับ บน", ["12=50*20 บน กลับ"]],
+  ["12=50*1,000", ["12=50*1000"]],
+  ["12=1,500 บน", ["12=1500 บน", "12=1*500 บน"]],
+])("of the prices in %s no way to read them is offered that leaves one out: %j", (text, ways) => {
+  const [row] = readSlipText(text, offered).rows;
+  expect(row?.doubt?.readings.map((one) => one.text)).toEqual(ways);
+});

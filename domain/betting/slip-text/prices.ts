@@ -65,7 +65,9 @@ function joinedBy(item: NumberItem, texts: readonly string[], rest: readonly Ite
   const { digits, gap } = item;
   const last = texts.at(-1) ?? "";
   const earlier = texts.slice(0, -1);
-  const asPair = WHOLE_BAHT.test(digits) ? [[...texts, digits].join("*")] : [];
+  // What is proposed ends with this number: with more behind it, a part would be left out.
+  const isLast = rest.every((one) => one.kind !== "NUMBER");
+  const asPair = isLast && WHOLE_BAHT.test(digits) ? [[...texts, digits].join("*")] : [];
   if (gap === ".") {
     if (/^0{1,2}$/.test(digits)) return { kind: "JOINED", texts };
     return { kind: "UNCLEAR", prices: unclear(asPair, "NOT_WHOLE_BAHT") };
@@ -73,8 +75,8 @@ function joinedBy(item: NumberItem, texts: readonly string[], rest: readonly Ite
   const equals = rest.findIndex((one) => one.kind === "EQUALS");
   if (equals !== -1) return beforeAnother(item, rest.slice(0, equals));
   if (gap === "," && digits.length === 3 && last.length <= 3) {
-    const asThousands = [...earlier, last + digits].join("*");
-    return { kind: "UNCLEAR", prices: unclear([asThousands, ...asPair]) };
+    const asThousands = isLast ? [[...earlier, last + digits].join("*")] : [];
+    return { kind: "UNCLEAR", prices: unclear([...asThousands, ...asPair]) };
   }
   if (JOINS.test(gap)) return { kind: "JOINED", texts: [...texts, digits] };
   return { kind: "UNCLEAR", prices: unclear(asPair) };

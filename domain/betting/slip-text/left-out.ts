@@ -5,7 +5,9 @@ import { type Token } from "./tokens.ts";
 const TAKES_BACK = "ไม่|ยกเลิก|เว้น|งด|ลบ|แก้|เปลี่ยน|แทน|คืน|\\b(?:no|not|cancel|except)\\b";
 /** Sets of numbers (number-sets.ts): without the word another number is bet. */
 const SETS = "วิน|รูด|ประตู|เบิ้ล|ตอง|หาม|พี่น้อง|คู่|คี่|สูง|ต่ำ|เต็ง|\\b(?:win|root|double)\\b";
-const COUNTS = new RegExp(`${TAKES_BACK}|${SETS}`, "iu");
+/** Digits of a script that is not read here are a number all the same. */
+const OTHER_DIGITS = "\\p{Nd}";
+const COUNTS = new RegExp(`${TAKES_BACK}|${SETS}|${OTHER_DIGITS}`, "iu");
 /** '5o' is 50 that was typed or read wrong. */
 const LIKE_DIGITS = /^[oil]+$/i;
 

@@ -30,6 +30,12 @@ describe("sets of numbers", () => {
     expect(numbersOfSet("HIGH")[0]).toBe("50");
   });
 
+  it("are those of one digit, of two and of three", () => {
+    expect(setsOf(1)).toEqual(["EVEN", "ODD", "LOW", "HIGH"]);
+    expect(setsOf(2)).toEqual(["DOUBLES", "SIBLINGS", "EVEN", "ODD", "LOW", "HIGH"]);
+    expect([setsOf(3), setsOf(4)]).toEqual([["TRIPLES"], []]);
+  });
+
   it("hold each number once, of the length that is said", () => {
     const seen = new Set([1, 2, 3].flatMap(setsOf));
     expect([...seen].toSorted()).toEqual([...NUMBER_SETS].toSorted());
@@ -64,7 +70,7 @@ describe("run and root", () => {
     expect(rootNumbers("12", "FRONT")).toEqual(list("012 112 212 312 412 512 612 712 812 912"));
     expect(rootNumbers("12", "MIDDLE")).toEqual(list("102 112 122 132 142 152 162 172 182 192"));
     expect(rootNumbers("12", "BACK")).toEqual(list("120 121 122 123 124 125 126 127 128 129"));
-    expect(rootNumbers("1", "BACK")).toEqual([]);
+    for (const pair of ["1", "123", "1a", ""]) expect(rootNumbers(pair, "BACK")).toEqual([]);
   });
 });
 
@@ -86,5 +92,7 @@ describe("win numbers", () => {
     expect(winNumbers(["7"], 2, false)).toEqual([]);
     expect(winNumbers([], 2, true)).toEqual([]);
     expect(winNumbers(list("1 1 2"), 2, false)).toEqual(["12"]);
+    // Of one digit there are no doubles: each digit, and not a number of none.
+    expect(winNumbers(list("2 1"), 1, true)).toEqual(["1", "2"]);
   });
 });

@@ -106,6 +106,13 @@ describe("the list of picked numbers", () => {
     const again = addPicked(first.list, [...pick("12", ["TWO_TOP"]), ...pick("21", ["TWO_TOP"])]);
     expect(again.list).toHaveLength(3);
     expect(again.refused).toEqual([]);
+    // Also one that is picked twice at once, in the order in which they were picked.
+    const twice = [
+      ...pick("34", ["TWO_TOP"]),
+      ...pick("12", ["TWO_TOP"]),
+      ...pick("34", ["TWO_TOP"]),
+    ];
+    expect(addPicked([], twice).list.map(({ number }) => number)).toEqual(["34", "12"]);
   });
 
   it("takes 1,000 lines and names what did not fit", () => {

@@ -93,7 +93,8 @@ describe("a line", () => {
     const bet = { betType: "ANIMAL", number: "05", amountSatang: 101 } as const;
     expect(checkLine(bet, animals)).toEqual({ ok: true, odds: 8000 });
     expect(checkLine({ ...bet, amountSatang: 99 }, animals)).toMatchObject({ reason: "BELOW_MIN" });
-    expect(checkLine({ ...bet, number: "06" }, animals)).toMatchObject({ reason: "NUMBER_CLOSED" });
+    const closed = { ok: false, reason: "NUMBER_CLOSED" };
+    expect(checkLine({ ...bet, number: "06" }, animals)).toEqual(closed);
   });
 
   it("on a closed number is refused, on a partial one is paid in part", () => {
@@ -121,6 +122,58 @@ describe("a line", () => {
       reason: "NUMBER_CAP",
       maxAmountSatang: 0,
     });
+  });
+
+  it("over several caps is told the least of what is left, in steps of its bet type", () => {
+    const rules = [
+      { rule: "CLOSED", capSatang: 5000 },
+      { rule: "CLOSED", capSatang: 4550 },
+    ] as const;
+    const verdict = refusal({ amountSatang: 2000 }, { rules, stakedSatang: 4000 });
+    expect(verdict).toEqual({ ok: false, reason: "NUMBER_CAP", maxAmountSatang: 500 });
+    const animal = { betType: "ANIMAL", number: "05" } as const;
+    const left = refusal(
+      { ...animal, amountSatang: 600 },
+      { rules, stakedSatang: 4001 },
+      { betType: "ANIMAL" },
+    );
+    expect(left).toEqual({ ok: false, reason: "NUMBER_CAP", maxAmountSatang: 549 });
+  });
+
+  it("over the highest stake and over what is left of a number is told the lower of both", () => {
+    const left = (memberStakedSatang: number) =>
+      refusal({ amountSatang: 100_100 }, { memberStakedSatang }, { memberCapSatang: 150_000 });
+    expect(left(0)).toMatchObject({ reason: "ABOVE_MAX", maxAmountSatang: 100_000 });
+    expect(left(90_050)).toMatchObject({ reason: "ABOVE_MAX", maxAmountSatang: 59_900 });
+    expect(left(150_000)).toMatchObject({ reason: "ABOVE_MAX", maxAmountSatang: 0 });
+    expect(left(160_000)).toMatchObject({ reason: "ABOVE_MAX", maxAmountSatang: 0 });
+  });
+
+  it("of no whole baht is told so at the highest stake too, where that is none either", () => {
+    const most = refusal({ amountSatang: 150 }, {}, { maxStakeSatang: 150 });
+    expect(most).toEqual({ ok: false, reason: "NOT_WHOLE_BAHT" });
+  });
+
+  it("names its first fault: bet type, number, animal, stake, rules, odds", () => {
+    const bad = { betType: "ANIMAL", number: "9", amountSatang: 0, expectedOdds: 99_999 } as const;
+    const animals = { betType: "ANIMAL", numbers: new Set(["05"]) } as const;
+    const state = { rules: [{ rule: "CLOSED" }] } as const;
+    const reasons = [
+      refusal(bad, state),
+      refusal(bad, state, animals),
+      refusal({ ...bad, number: "06" }, state, animals),
+      refusal({ ...bad, number: "05" }, state, animals),
+      refusal({ ...bad, number: "05", amountSatang: 100 }, state, animals),
+      refusal({ ...bad, number: "05", amountSatang: 100 }, {}, animals),
+    ].map((verdict) => (verdict.ok ? null : verdict.reason));
+    expect(reasons).toEqual([
+      "WRONG_BET_TYPE",
+      "WRONG_LENGTH",
+      "NUMBER_CLOSED",
+      "BELOW_MIN",
+      "NUMBER_CLOSED",
+      "ODDS_CHANGED",
+    ]);
   });
 
   it("over a partial cap is paid in part, up to it in full", () => {
@@ -153,6 +206,11 @@ describe("a line", () => {
       odds: 90_000,
     });
     expect(refusal({ expectedOdds: 85_000 })).toEqual({ ok: true, odds: 90_000 });
+    expect(refusal({ expectedOdds: 90_000 })).toEqual({ ok: true, odds: 90_000 });
+    // A number that pays a part: by the odds of the part.
+    const half = { rules: [{ rule: "PARTIAL", oddsPercent: 50 }] } as const;
+    expect(refusal({ expectedOdds: 45_000 }, half)).toEqual({ ok: true, odds: 45_000 });
+    expect(refusal({ expectedOdds: 90_000 }, half)).toMatchObject({ odds: 45_000, ok: false });
   });
 });
 
@@ -219,6 +277,9 @@ describe("cancelling a slip", () => {
     ["when the round is not open", { isRoundOpen: false }, "CANCEL_TOO_LATE"],
     ["a second time", { isCancelled: true }, "SLIP_CANCELLED_ALREADY"],
     ["for the sixth time in a day", { usedToday: 5 }, "CANCELLATIONS_USED_UP"],
+    ["too late and too often", { nowMs: 990_000, usedToday: 5 }, "CANCEL_TOO_LATE"],
+    ["a second time, too late", { isCancelled: true, nowMs: 990_000 }, "SLIP_CANCELLED_ALREADY"],
+    ["where none may be", { usedToday: 0, limitPerDay: 0 }, "CANCELLATIONS_USED_UP"],
   ])("%s is judged %s %s", (_case, given, verdict) => {
     expect(cancelRefusal({ ...question, ...given })).toBe(verdict);
   });

@@ -113,6 +113,7 @@ describe("the texts among the settings", () => {
   const others: readonly [SettingName, string][] = [
     ["contact_line_url", "http://line.me/x"],
     ["contact_line_url", "https://"],
+    ["contact_line_url", "x https://line.me/x"],
     ["group_chat_url", "javascript:alert(1)"],
     ["group_chat_url", 'https://line.me/"x'],
     ["contact_phone", "081-234-5678 ต่อ 9"],

@@ -33,11 +33,14 @@ describe("a set of lucky numbers", () => {
       line("12", "TWO_TOP", 500),
       line("12", "TWO_TOP", 900),
       line("12"),
+      line("12"),
+      { ...line("12"), betType: "TWO_BOTTOM" as const },
       line("7", null, 0),
     ];
     expect(cleanSet({ name: "a", lines }).lines).toEqual([
       line("12", "TWO_TOP", 500),
       line("12"),
+      { ...line("12"), betType: "TWO_BOTTOM" },
       line("7", null, null),
     ]);
   });
@@ -50,7 +53,12 @@ describe("a set of lucky numbers", () => {
     expect(setRefusal(form({ lines: [] }))).toBe("LUCKY_NUMBERS_MISSING");
     expect(setRefusal(form({ lines: many(MAX_SET_LINES) }))).toBeNull();
     expect(setRefusal(form({ lines: many(MAX_SET_LINES + 1) }))).toBe("TOO_MANY_LINES");
-    for (const wrong of [line("123", "TWO_TOP"), line("12", null, -1), line("")]) {
+    for (const wrong of [
+      line("123", "TWO_TOP"),
+      line("12", null, -1),
+      line("12", null, 0),
+      line(""),
+    ]) {
       expect(setRefusal(form({ lines: [line("12"), wrong] }))).toBe("LUCKY_NUMBER_INVALID");
     }
   });

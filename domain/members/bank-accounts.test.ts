@@ -71,6 +71,9 @@ describe("a bank account", () => {
   it.each([
     [{}, null],
     [{ bankId: null }, "BANK_NOT_FOUND"],
+    [{ bankId: "" }, "BANK_NOT_FOUND"],
+    [{ bankId: null, accountName: "", accountNumber: "" }, "BANK_NOT_FOUND"],
+    [{ accountName: "", accountNumber: "" }, "ACCOUNT_NAME_MISSING"],
     [{ accountName: " \u200b" }, "ACCOUNT_NAME_MISSING"],
     [{ accountNumber: "" }, "ACCOUNT_NUMBER_INVALID"],
   ])("with %j is judged %s", (given, code) => {
@@ -88,6 +91,17 @@ describe("names", () => {
     ["MR. SOMCHAI JAIDEE", "Somchai Jaidee"],
     ["mr somchai jaidee", "Somchai  Jaidee"],
     ["Miss Somsri", "somsri"],
+    ["Ms. Somsri", "somsri"],
+    ["MS SOMSRI", "somsri"],
+    ["Mrs. Somsri", "somsri"],
+    ["mrs somsri", "Somsri"],
+    ["Mister Somchai", "Somchai"],
+    ["เด็กชายสมชาย ใจดี", "สมชาย ใจดี"],
+    ["ด.ช. สมชาย ใจดี", "สมชาย ใจดี"],
+    ["เด็กหญิงสมศรี ใจดี", "ด.ญ. สมศรี ใจดี"],
+    ["นส.สมศรี มีสุข", "สมศรี มีสุข"],
+    ["ด.ร.  สมชาย", "ดร สมชาย"],
+    ["นำ ใจ", "น\u0e4d\u0e32 ใจ"],
     ["น้ำ ใจ", "น้\u0e4d\u0e32 ใจ"],
     ["น้ำ ใจ", "น\u0e4d\u0e49\u0e32 ใจ"],
     ["น้ำ ใจ", "นำ\u0e49 ใจ"],
@@ -100,6 +114,9 @@ describe("names", () => {
   it.each([
     ["สมชาย ใจดี", "สมชาย ใจร้าย"],
     ["Mrinal Sen", "inal Sen"],
+    ["Mssomsri", "somsri"],
+    ["นำ ใจ", "น้ำ ใจ"],
+    ["น้ำ ใจ", "น ใจ"],
     ["", ""],
     [" ", "\u200b"],
     ["สมชาย", "สมชาย ใจดี"],
@@ -109,6 +126,7 @@ describe("names", () => {
 
   it("that are nothing but a title are kept", () => {
     expect(nameKey("นาย")).toBe("นาย");
+    expect(nameKey("mr. . .")).toBe("mr");
     expect(nameKey("นายิกา")).toBe("นายิกา");
   });
 });

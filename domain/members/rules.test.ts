@@ -10,7 +10,10 @@ import {
   registrationRefusal,
 } from "./rules.ts";
 import {
+  captchaWorkSalt,
+  HIGHEST_WORK_NUMBER,
   isCaptchaValue,
+  isCaptchaWorkFound,
   isOtp,
   isOtpFilled,
   loginPolicy,
@@ -42,7 +45,7 @@ describe("a phone number", () => {
 
   it("takes an SMS when it is a Thai mobile number", () => {
     expect(["0612345678", "0812345678", "0912345678"].every(isThaiMobile)).toBe(true);
-    for (const text of ["0212345678", "0512345678", "0712345678", "08123456789", "+66812345678"]) {
+    for (const text of ["0212345678", "0512345678", "0712345678", "08123456789", "x0812345678"]) {
       expect(isThaiMobile(text)).toBe(false);
     }
   });
@@ -56,9 +59,11 @@ describe("a phone number", () => {
 describe("codes", () => {
   it("an OTP is sent with 4 to 6 digits and right with 6", () => {
     expect(isOtp("123456")).toBe(true);
-    for (const text of ["12345", "1234567", "12345a", "๑๒๓๔๕๖", ""]) {
+    for (const text of ["12345", "1234567", "12345a", "a12345", "๑๒๓๔๕๖", ""]) {
       expect(isOtp(text)).toBe(false);
     }
+    for (const text of ["a1234", "1234a", "12 34", "", "๑๒๓๔"])
+      expect(isOtpFilled(text)).toBe(false);
     expect(["123", "1234", "12345", "123456", "1234567"].map(isOtpFilled)).toEqual([
       false,
       true,
@@ -68,9 +73,26 @@ describe("codes", () => {
     ]);
   });
 
+  it("the work in place of a captcha begins with as many zero bits as are asked for", () => {
+    const found = (bytes: readonly number[], bits: number) => isCaptchaWorkFound(bytes, bits);
+    expect(found([0b0000_0011, 255, 255, 255], 6)).toBe(true);
+    expect(found([0b0000_0100, 0, 0, 0], 6)).toBe(false);
+    expect([found([0, 1, 0, 0], 15), found([0, 2, 0, 0], 15)]).toEqual([true, false]);
+    expect([found([0, 0, 0, 0], 32), found([0, 0, 0, 1], 32), found([255], 0)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    // Bytes that are not there are none of zeros.
+    expect([found([], 1), found([0], 9), found([0], 8)]).toEqual([false, false, true]);
+    expect(captchaWorkSalt("0812345678", 3, 17)).toBe("0812345678:3:17");
+    expect(HIGHEST_WORK_NUMBER).toBe(4_294_967_295);
+  });
+
   it("a captcha has exactly four digits", () => {
     expect(isCaptchaValue("0042")).toBe(true);
-    for (const text of ["042", "00042", "004x", "๐๐๔๒"]) expect(isCaptchaValue(text)).toBe(false);
+    for (const text of ["042", "00042", "004x", "x004", "๐๐๔๒"])
+      expect(isCaptchaValue(text)).toBe(false);
   });
 });
 
@@ -102,6 +124,7 @@ describe("a registration", () => {
 
   it("keeps a nickname clean and short", () => {
     expect(cleanNickname("  โชค \u202e ดี\u0000 ")).toBe("โชค ดี");
+    expect(cleanNickname(`${"a".repeat(39)} bc`)).toBe("a".repeat(39));
     expect([...(cleanNickname("ก".repeat(100)) ?? "")]).toHaveLength(40);
     const emoji = cleanNickname(`${"a".repeat(39)}😀😀`);
     expect([emoji, emoji?.isWellFormed()]).toEqual([`${"a".repeat(39)}😀`, true]);
@@ -132,6 +155,7 @@ describe("typed text", () => {
   it("is composed and has single blanks", () => {
     expect(cleanText(" e\u0301 \t\n\u00a0 x ")).toBe("\u00e9 x");
     expect(cleanLines(" a \r\n\n b\u202e \n")).toBe("a\n\nb");
+    expect(cleanLines("a\rb\r\nc\nd")).toBe("a\nb\nc\nd");
   });
 
   it("keeps the marks between Shan and Burmese words in what is read, and in no name", () => {

@@ -16,7 +16,7 @@ describe("what a push service answers", () => {
     // Too slow, too much, or a fault of its own: it passes.
     ["AGAIN", [408, 429, 500, 502, 503, 504, 599]],
     // An address that is not allowed has no status; elsewhere is nowhere.
-    ["REFUSED", [0, 301, 307, 400, 401, 403, 405, 413]],
+    ["REFUSED", [0, 199, 300, 301, 307, 400, 401, 403, 405, 413]],
   ] as const)("is taken for %s: %j", (verdict, statuses) => {
     expect(statuses.map(pushVerdict)).toEqual(statuses.map(() => verdict));
   });

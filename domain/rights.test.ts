@@ -22,6 +22,17 @@ describe("roles and single rights", () => {
     for (const right of rights) expect(holds(["owner"], right)).toBe(true);
   });
 
+  it("a role gives exactly what is decided", () => {
+    expect(rightsOfRole).toEqual({
+      owner: singleRights,
+      results: ["rounds", "draws", "corrections", "odds", "numbers", "stakes"],
+      cashier: ["deposits", "bank_lines", "payouts", "credits", "books", "members", "stakes"],
+      support: ["members", "accounts", "notices"],
+      auditor: ["profit", "audit"],
+    });
+    expect(givenBy("stakes")).toEqual(["owner", "stakes", "results", "cashier"]);
+  });
+
   it("every single right is of a role besides the owner's", () => {
     for (const right of singleRights) expect(givenBy(right).length).toBeGreaterThan(2);
   });
@@ -37,6 +48,35 @@ describe("roles and single rights", () => {
     expect(mayCall(["auditor"], { method: "GET", right: "payouts" })).toBe(true);
     expect(mayCall(["auditor"], { method: "POST", right: "payouts" })).toBe(false);
     expect(mayCall(["audit"], { method: "GET", right: "payouts" })).toBe(false);
+  });
+});
+
+describe("a call of the back office", () => {
+  const may = (
+    held: Parameters<typeof mayCall>[0],
+    right: Parameters<typeof mayCall>[1]["right"],
+  ) => ["GET", "POST"].map((method) => mayCall(held, { method, right }));
+
+  it("for the owner alone is made by an owner; an auditor may read what it tells", () => {
+    expect(may(["owner"], "owner")).toEqual([true, true]);
+    expect(may(["auditor"], "owner")).toEqual([true, false]);
+    expect(may(["results", "cashier", "support"], "owner")).toEqual([false, false]);
+    expect(may([...singleRights], "owner")).toEqual([false, false]);
+  });
+
+  it("for all of the staff is made by who holds anything, and by nobody who holds nothing", () => {
+    for (const held of [["owner"], ["auditor"], ["stakes"], ["support"]] as const)
+      expect(may(held, "staff")).toEqual([true, true]);
+    expect(may([], "staff")).toEqual([false, false]);
+  });
+
+  it("for one of several rights is made by who holds any of them", () => {
+    const either = ["payouts", "deposits"] as const;
+    for (const held of [["payouts"], ["deposits"], ["cashier"], ["owner"]] as const)
+      expect(may(held, either)).toEqual([true, true]);
+    expect(may(["credits", "support"], either)).toEqual([false, false]);
+    expect(may(["auditor"], either)).toEqual([true, false]);
+    expect(may([], either)).toEqual([false, false]);
   });
 });
 

@@ -26,6 +26,37 @@ describe("a pasted result", () => {
     expect(pastedResult(text, fieldsOf("STOCK"))).toEqual(["1284.56", "3.21"]);
   });
 
+  it.each([
+    ["SET 1,284.56 -3.21", "-3.21"],
+    ["SET 1,284.56 (−3.21)", "-3.21"],
+    ["SET 1,284.56 -1,003.21", "-1003.21"],
+    ["SET -1,284.56 3.21", "3.21"],
+    ["SET 1,284.56-3.21", "3.21"],
+  ])("of an index that fell keeps the minus of its change: %s", (text, change) => {
+    expect(pastedResult(text, fieldsOf("STOCK"))).toEqual(["1284.56", change]);
+  });
+
+  it("is read where a dash stands between two numbers or before one", () => {
+    const text = "835462 104-981 257-630 เลขท้าย -71";
+    expect(pastedResult(text, fieldsOf("GLO")).slice(1)).toEqual([
+      "104",
+      "981",
+      "257",
+      "630",
+      "71",
+    ]);
+  });
+
+  it("takes what follows the last one, and no number of another length or with a point", () => {
+    expect(
+      pastedResult("71 83546 835462.50 835462 104 1,04 981 257 630 71", fieldsOf("GLO")),
+    ).toEqual(["835462", "104", "981", "257", "630", "71"]);
+    expect(pastedResult("1284 1284.5 1284.567 1284.56 3.2 3.21", fieldsOf("STOCK"))).toEqual([
+      "1284.56",
+      "3.21",
+    ]);
+  });
+
   it("that lacks a number leaves its field empty", () => {
     expect(pastedResult("835462 104", fieldsOf("GLO"))).toEqual(["835462", "104", "", "", "", ""]);
   });

@@ -7,16 +7,24 @@ import type { EntryField } from "./entry-fields.ts";
 
 type Shape = Pick<EntryField, "digits" | "shape">;
 
+/** A number, with the minus before it where it does not stand between two numbers. */
+const NUMBER = /(?:(?<![0-9])[-−])?[0-9][0-9,]*(?:\.[0-9]+)?/g;
+const MINUS = /^[-−]/;
+
 /** A number for each field, empty where the text has none that fits. */
 export function pastedResult(text: string, fields: readonly Shape[]): string[] {
-  const rows = [...text.matchAll(/[0-9][0-9,]*(?:\.[0-9]+)?/g)].map(([row]) => row);
-  const left = [...rows];
+  const left = [...text.matchAll(NUMBER)].map(([row]) => row);
   return fields.map(({ digits, shape }) => {
-    const at = left.findIndex((row) =>
-      shape === "DIGITS" ? /^[0-9]+$/.test(row) && row.length === digits : /\.[0-9]{2}$/.test(row),
-    );
+    const at = left.findIndex((row) => {
+      const number = row.replace(MINUS, "");
+      return shape === "DIGITS"
+        ? /^[0-9]+$/.test(number) && number.length === digits
+        : /\.[0-9]{2}$/.test(number);
+    });
     if (at === -1) return "";
     const [found = ""] = left.splice(0, at + 1).slice(-1);
-    return found.replaceAll(",", "");
+    // An index that fell: only its change can be below zero.
+    const sign = shape === "CHANGE" && MINUS.test(found) ? "-" : "";
+    return sign + found.replace(MINUS, "").replaceAll(",", "");
   });
 }

@@ -93,6 +93,35 @@ describe("a complete entry", () => {
     });
   });
 
+  it("of a stock index has up to seven digits before the point", () => {
+    const most = { index_close: "1234567.89", index_change: "-1234567.01" };
+    expect(resultOf("STOCK", most)).toMatchObject({ three_top: "789", two_bottom: "01" });
+    const more = { index_close: "12345678.90", index_change: "+12345678.90" };
+    expect(faultsOf("STOCK", more)).toEqual(["index_close NOT_DIGITS", "index_change NOT_DIGITS"]);
+    expect(faultsOf("STOCK", { ...most, index_close: "-1234567.89" })).toHaveLength(1);
+  });
+
+  it("is stored with its fields in one order, however they were given", () => {
+    const named = { ...government, prize_near: "835461 835463", two_top: "62" };
+    const given = Object.fromEntries(Object.entries(named).toReversed());
+    expect(Object.keys(resultOf("GLO", given))).toEqual([
+      "prize_first",
+      "prize_near",
+      "four_top",
+      "three_top",
+      "two_top",
+      "three_front",
+      "three_bottom",
+      "two_bottom",
+    ]);
+    const gsb = resultOf("GSB", { prize_second: "987605", prize_first: "123456" });
+    expect(Object.keys(gsb).slice(0, 2)).toEqual(["prize_first", "prize_second"]);
+    const hanoi = resultOf("TWO_PRIZES", { first: "66272", special: "42932" });
+    expect(Object.keys(hanoi).slice(0, 2)).toEqual(["special", "first"]);
+    const stock = resultOf("STOCK", { index_change: "3.15", index_close: "1404.27" });
+    expect(Object.keys(stock).slice(0, 2)).toEqual(["index_close", "index_change"]);
+  });
+
   it("of Malaysia takes the ends of the first and the second prize", () => {
     expect(resultOf("MALAY", { prize_first: "1234", prize_second: "5678" })).toMatchObject({
       three_top: "234",
@@ -166,6 +195,21 @@ describe("a faulty entry", () => {
     ["an index with a comma", "STOCK", { index_close: "1,404.27" }, ["index_close NOT_DIGITS"]],
     ["half a result", "TWO_PRIZES", { three_top: "582" }, ["two_bottom MISSING"]],
     ["one of two prizes", "GSB", { prize_first: "123456" }, ["prize_second MISSING"]],
+    [
+      "near prizes of another draw",
+      "GSB",
+      { prize_near: "835461 835463" },
+      ["prize_near UNKNOWN_FIELD"],
+    ],
+    ["one near prize", "GLO", { ...government, prize_near: "835461" }, ["prize_near WRONG_COUNT"]],
+    [
+      "what follows from a prize alone",
+      "GLO",
+      { three_top: "462", two_bottom: "71" },
+      ["prize_first MISSING", "three_front MISSING", "three_bottom MISSING"],
+    ],
+    ["seven digits of six", "GSB", { prize_first: "1234567" }, ["prize_first WRONG_LENGTH"]],
+    ["six digits of seven", "BAAC", { prize_first: "123456" }, ["prize_first WRONG_LENGTH"]],
     ["nothing", "TWO_PRIZES", {}, ["special MISSING", "first MISSING"]],
     [
       "no first prize",

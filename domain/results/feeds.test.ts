@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { completeResult } from "./complete-result.ts";
-import { FEED_PROVIDERS, readFeed, type FeedProvider } from "./feeds.ts";
+import { FEED_PROVIDERS, feedCodes, feedMethod, readFeed, type FeedProvider } from "./feeds.ts";
 import type { ResultKind } from "./rules.ts";
 
 /** The GLO's is as it was received; the others are written in the shape that is documented. */
@@ -25,11 +25,48 @@ describe("feeds of results, on recorded answers (issue 17, 3)", () => {
     }
   });
 
+  it("are read field by field", () => {
+    const read = (provider: FeedProvider) => readFeed(provider, textOf(provider));
+    expect(read("hanoi")).toEqual([
+      { drawDate: "2026-08-22", entry: { special: "60213", first: "80300" } },
+    ]);
+    expect(read("stock")).toEqual([
+      { drawDate: "2026-08-21", entry: { index_close: "42633.29", index_change: "23.12" } },
+    ]);
+    expect(read("lao")).toEqual([
+      { drawDate: "2026-10-05", entry: { four_top: "2607" } },
+      { drawDate: "2026-10-02", entry: { four_top: "4693" } },
+    ]);
+    expect(Object.keys(read("glo")[0]?.entry ?? {})).toEqual([
+      "prize_first",
+      "prize_near",
+      "three_front",
+      "three_bottom",
+      "two_bottom",
+    ]);
+  });
+
+  it("are asked as their sources want it, and tell of the lotteries that they are of", () => {
+    const asked = FEED_PROVIDERS.map((one) => [one, feedMethod(one), feedCodes(one)]);
+    expect(asked).toEqual([
+      ["glo", "POST", ["thai-gov"]],
+      ["lao", "GET", ["laos"]],
+      ["hanoi", "GET", ["hanoi"]],
+      ["stock", "GET", null],
+    ]);
+  });
+
   it("tell of the draws that the archives have from elsewhere", () => {
     const [glo] = readFeed("glo", textOf("glo"));
     expect(glo).toMatchObject({
       drawDate: "2026-05-02",
-      entry: { prize_first: "536077", three_front: "267 318", two_bottom: "43" },
+      entry: {
+        prize_first: "536077",
+        prize_near: "536076 536078",
+        three_front: "267 318",
+        three_bottom: "065 153",
+        two_bottom: "43",
+      },
     });
     const archive = JSON.parse(
       readFileSync(new URL("../../db/archives/lao-draws.json", import.meta.url), "utf8"),

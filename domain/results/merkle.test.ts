@@ -128,6 +128,9 @@ describe("the text of a slip", () => {
   it("is not written where two slips could look the same", () => {
     expect(() => slipText({ ...slip, betGroupId: "a|b" })).toThrow(RangeError);
     expect(() => slipText({ ...slip, memberId: "" })).toThrow(RangeError);
+    for (const id of ["a:b", "a;b", "a b", "ก", "a\n"])
+      for (const field of ["roundId", "betGroupId", "memberId"])
+        expect(() => slipText({ ...slip, [field]: id })).toThrow(RangeError);
     const line = { betType: "TWO_TOP", number: "07", amountSatang: 100, odds: 9500 } as const;
     for (const changed of [
       { ...line, number: "0;7" },
@@ -136,6 +139,25 @@ describe("the text of a slip", () => {
     ]) {
       expect(() => slipText({ ...slip, lines: [changed] })).toThrow(RangeError);
     }
+  });
+
+  it("is another for every field and every order of its lines", () => {
+    const [first, second] = slip.lines;
+    if (!first || !second) return expect.fail("the slip has two lines");
+    const others: Partial<SlipContent>[] = [
+      { roundId: "43" },
+      { betGroupId: "42" },
+      { memberId: "a2" },
+      { createdAtMs: slip.createdAtMs + 1 },
+      { lines: [second, first] },
+      { lines: [first] },
+      { lines: [{ ...first, betType: "THREE_TOD" }, second] },
+      { lines: [{ ...first, number: "583" }, second] },
+      { lines: [{ ...first, amountSatang: 2001 }, second] },
+      { lines: [{ ...first, odds: 90_001 }, second] },
+    ];
+    const texts = [{}, ...others].map((other) => slipText({ ...slip, ...other }));
+    expect(new Set(texts).size).toBe(texts.length);
   });
 
   it("gives the same leaves in whatever order slips are stored", () => {

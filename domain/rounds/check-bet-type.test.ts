@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { MAX_STAKE_SATANG } from "../money.ts";
 import { limitFaults, limitRanges } from "./check-bet-type.ts";
 
 const sound = {
@@ -35,5 +36,10 @@ describe("odds and limits of a bet type", () => {
     // A least stake that is none is the only fault.
     expect(limitFaults({ ...sound, min_bet: 0 })).toEqual(["min_bet"]);
     expect(limitRanges(null).max_bet.least).toBe(1);
+    expect(limitFaults({ ...sound, min_bet: MAX_STAKE_SATANG + 1 })).toEqual(["min_bet"]);
+    const least = [0, 1, MAX_STAKE_SATANG, MAX_STAKE_SATANG + 1].map(
+      (minBet) => limitRanges(minBet).number_cap.least,
+    );
+    expect(least).toEqual([1, 1, MAX_STAKE_SATANG, 1]);
   });
 });

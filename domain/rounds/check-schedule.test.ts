@@ -26,6 +26,12 @@ describe("a schedule as an operator saves it", () => {
       },
       { kind: "every", minutes: 15, rounds: 88, from: "06:00", open: "DAY_START", drawDelay: 60 },
       { ...row, drawDelay: 3600 },
+      { ...row, drawDelay: 0, open: "PREVIOUS_CLOSE", from: "47:59" },
+      { ...government, days: [31], months: [12], closeTime: "00:00", drawTime: "47:59" },
+      { ...government, open: { daysBefore: 62, time: "47:59" } },
+      { ...government, open: { daysBefore: 0, time: "15:19" } },
+      // At the same minute a day before it opens before it closes.
+      { ...government, open: { daysBefore: 1, time: "39:19" } },
     ];
     for (const schedule of schedules) {
       expect(parseSchedule(JSON.parse(JSON.stringify(schedule)))).toEqual(schedule);
@@ -40,11 +46,29 @@ describe("a schedule as an operator saves it", () => {
     ["an unknown field", { ...government, kind: "daily", odds: 1 }, ["kind"]],
     ["no days", { ...government, days: [] }, ["days"]],
     ["the 32nd", { ...government, days: [32] }, ["days"]],
+    ["the 16th and the 32nd", { ...government, days: [16, 32] }, ["days"]],
+    ["no whole day", { ...government, days: [1.5] }, ["days"]],
+    ["no month", { ...government, months: [] }, ["months"]],
+    ["months of weekdays", { ...government, kind: "weekdays", days: [1], months: [1] }, ["kind"]],
     ["a day twice", { ...government, days: [1, 1] }, ["days"]],
     ["a day as text", { ...government, days: ["1"] }, ["days"]],
     ["the 13th month", { ...government, months: [13] }, ["months"]],
     ["weekday 7", { ...government, kind: "weekdays", days: [7] }, ["days"]],
     ["a time of 48:00", { ...government, closeTime: "48:00" }, ["closeTime"]],
+    ["a text before a time", { ...government, closeTime: "x15:20" }, ["closeTime"]],
+    ["a text behind a time", { ...government, drawTime: "16:00x" }, ["drawTime"]],
+    ["a time in a list", { ...government, closeTime: ["15:20"] }, ["closeTime"]],
+    [
+      "no close beside an opening that is well",
+      { ...government, closeTime: "", open: { daysBefore: 0, time: "10:00" } },
+      ["closeTime"],
+    ],
+    [
+      "an opening 63 days before",
+      { ...government, open: { daysBefore: 63, time: "10:00" } },
+      ["open.daysBefore"],
+    ],
+    ["an opening in a list", { ...government, open: [] }, ["open"]],
     ["minute 60", { ...government, closeTime: "15:60" }, ["closeTime"]],
     ["a draw before the close", { ...government, drawTime: "15:19" }, ["drawTime"]],
     ["neither time", { ...government, closeTime: "", drawTime: "" }, ["closeTime", "drawTime"]],

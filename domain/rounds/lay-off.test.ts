@@ -18,7 +18,36 @@ describe("what is laid off", () => {
     expect(layOff(staked, 200_000)).toEqual([]);
   });
 
+  it("stands in the order of bet types, and of numbers within each", () => {
+    const rows = ["TWO_TOP 12", "THREE_TOP 123", "TWO_TOP 07", "TWO_BOTTOM 89", "THREE_TOP 001"];
+    const mixed = rows.map((row) => {
+      const [betType = "", number = ""] = row.split(" ");
+      return { betType, number, stake: 500 };
+    });
+    for (const given of [mixed, mixed.toReversed()])
+      expect(layOff(given, 100).map(({ betType, number }) => `${betType} ${number}`)).toEqual([
+        "THREE_TOP 001",
+        "THREE_TOP 123",
+        "TWO_BOTTOM 89",
+        "TWO_TOP 07",
+        "TWO_TOP 12",
+      ]);
+  });
+
+  it("is nothing below a baht more than is kept", () => {
+    const excess = (stake: number) => layOff([{ betType: "TWO_TOP", number: "12", stake }], 1_000);
+    expect([1_000, 1_099, 1_100, 1_199].map((stake) => excess(stake)[0]?.excess)).toEqual([
+      undefined,
+      undefined,
+      100,
+      100,
+    ]);
+  });
+
   it("can be sent as a text", () => {
+    const two = ["12", "07"].map((number) => ({ betType: "TWO_TOP", number, excess: 500 }));
+    expect(layOffText(two, () => "สองตัวบน")).toBe("สองตัวบน\n12=5 07=5");
+    expect(layOffText([], (type) => type)).toBe("");
     expect(layOffText(layOff(staked, 100_000), (type) => type)).toBe(
       "THREE_TOP\n123=500\n\nTWO_TOP\n89=200",
     );

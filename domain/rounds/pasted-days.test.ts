@@ -14,6 +14,22 @@ describe("pasted days of an exchange", () => {
     expect(wrong).toEqual(["2027-02-30 x"]);
   });
 
+  it("are read past blanks around a line, and from its beginning only", () => {
+    const { days, wrong } = pastedDays(
+      "  2026-12-25;Christmas?  \n on 2026-12-26 x\n2026-12-27\t\n",
+    );
+    expect(days).toEqual([
+      { on: "2026-12-25", note: "Christmas", sure: false },
+      { on: "2026-12-27", note: "", sure: true },
+    ]);
+    expect(wrong).toEqual(["on 2026-12-26 x"]);
+  });
+
+  it("count by the last line where one stands twice", () => {
+    const { days } = pastedDays("2026-12-25 a ?\n2026-12-25 b");
+    expect(days).toEqual([{ on: "2026-12-25", note: "b", sure: true }]);
+  });
+
   it("are the same once they are written and read again", () => {
     const text = "2026-12-25 Christmas ?\n2027-01-01 New Year";
     expect(daysText(pastedDays(text).days)).toBe(text);

@@ -12,6 +12,11 @@ it("each step begins later and pays less than the one before", () => {
   expect(stepsFault(steps([50, 80], [80, 80]))).toEqual({ at: 1, fault: "ORDER" });
   expect(stepsFault(steps([0, 80]))).toEqual({ at: 0, fault: "RANGE" });
   expect(stepsFault(steps([50, 100]))).toEqual({ at: 0, fault: "RANGE" });
+  expect(stepsFault(steps([1, 99], [99, 1]))).toBeNull();
+  expect(stepsFault(steps([50, 0]))).toEqual({ at: 0, fault: "RANGE" });
+  expect(stepsFault(steps([100, 50]))).toEqual({ at: 0, fault: "RANGE" });
+  expect(stepsFault(steps([50, 80], [40, 50]))).toEqual({ at: 1, fault: "ORDER" });
+  expect(stepsFault(steps([50, 80], [60, 90], [70, 100]))).toEqual({ at: 1, fault: "ORDER" });
   expect(stepsFault(steps([50.5, 80]))).toEqual({ at: 0, fault: "RANGE" });
 });
 

@@ -72,6 +72,13 @@ describe("rounds ahead", () => {
     expect(days(roundsAhead(spring, now))).toEqual(["2027-04-01", "2027-04-16"]);
   });
 
+  it("are found where the second draw is 400 days away, and not a day later", () => {
+    const on = (day: number): Schedule => ({ ...government, days: [day], months: [12] });
+    const now = bangkokInstant("2026-11-21", "09:00");
+    expect(days(roundsAhead(on(26), now))).toEqual(["2026-12-26", "2027-12-26"]);
+    expect(days(roundsAhead(on(27), now))).toEqual([]);
+  });
+
   it("in a row reach to the end of tomorrow, from the one that is open, without a gap", () => {
     const rounds = roundsAhead(yeekee, bangkokInstant("2026-11-21", "02:07"));
     // The game day of the 20th goes on until 04:00, then come the 21st and the 22nd.

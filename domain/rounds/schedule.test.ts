@@ -217,6 +217,13 @@ describe("any schedule", () => {
     }
   });
 
+  it("opens a round seven days before where none was drawn in the two months before", () => {
+    const yearly: Schedule = { ...government, days: [1], months: [6, 8] };
+    const [first, second] = roundsFor(yearly, "2027-06-01", "2027-12-31");
+    expect(first?.openAtMs).toBe(bangkokInstant("2027-05-25", "15:20"));
+    expect(second?.openAtMs).toBe(first?.closeAtMs);
+  });
+
   it("for chosen months draws in these only", () => {
     const days = drawDays({ ...government, months: [1, 12] }, "2027-01-01", "2027-12-31");
     expect(days).toEqual(["2027-01-01", "2027-01-16", "2027-12-01", "2027-12-16"]);
@@ -269,6 +276,10 @@ describe("the close by a schedule", () => {
     // A lottery that is drawn later in that night takes bets up to its draw.
     const late: Schedule = { ...night, closeTime: "31:00", drawTime: "32:00" };
     const draw = bangkokInstant("2026-12-02", "08:00");
+    // Also on a day that is none of its own: an extra draw.
+    const weekly: Schedule = { ...late, kind: "weekdays", days: [5] };
+    expect(closesAfterDraw(weekly, "2026-12-01", draw)).toBe(false);
+    expect(closesAfterDraw(weekly, "2026-12-01", draw + 1)).toBe(true);
     expect(closesAfterDraw(late, "2026-12-01", draw)).toBe(false);
     expect(closesAfterDraw(late, "2026-12-01", draw + 1)).toBe(true);
   });

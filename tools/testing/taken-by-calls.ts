@@ -30,7 +30,7 @@ function within(schema: Schema, found: (def: Def) => Schema | undefined): Schema
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "replies" in value;
 /** Every call by the name of its contract. */
-const calls = new Map<string, Call>();
+export const calls = new Map<string, Call>();
 const files = readdirSync(at("domain"), { recursive: true, encoding: "utf8" });
 for (const file of files.filter((one) => one.endsWith("contract.ts"))) {
   const contract = (await import(pathToFileURL(at("domain", file)).href)) as object;

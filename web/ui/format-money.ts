@@ -18,10 +18,11 @@ export function moneyParts(value: string | number, sign?: MoneySign): MoneyParts
   const match = /^(-?)([0-9]+)(?:\.([0-9]*))?$/.exec(text);
   const baht = (match?.[2] ?? "0").replaceAll(/\B(?=(?:[0-9]{3})+$)/g, ",");
   const satang = (match?.[3] ?? "").padEnd(2, "0").slice(0, 2);
-  const negative = match?.[1] === "-" && !/^0+(\.0*)?$/.test(text.slice(1));
+  const isNothing = /^0+$/.test((match?.[2] ?? "0") + satang);
+  const negative = match?.[1] === "-" && !isNothing;
   if (sign === "in") return { sign: "+", baht, satang };
   if (sign === "out" || negative) return { sign: "−", baht, satang };
-  return { sign: sign === "auto" && !/^0+(\.0*)?$/.test(text) ? "+" : "", baht, satang };
+  return { sign: sign === "auto" && !isNothing ? "+" : "", baht, satang };
 }
 
 /** "12,480.50", with "+" or "−" when asked. */

@@ -21,6 +21,15 @@ describe("a day that is typed", () => {
     ["23-11-2026", "2026-11-23"],
     ["2026-11-23", "2026-11-23"],
     ["2569-11-23", "2026-11-23"],
+    [" 23 - 11 - 2569 ", "2026-11-23"],
+    ["23//11//69", "2026-11-23"],
+    ["2026-1-2", "2026-01-02"],
+    ["1/1/2443", "1900-01-01"],
+    ["31/12/2742", "2199-12-31"],
+    ["1/1/1900", "1900-01-01"],
+    ["31/12/2199", "2199-12-31"],
+    ["1/1/00", "1957-01-01"],
+    ["1/1/99", "2056-01-01"],
   ])("%s is %s", (typed, day) => {
     expect(dayOfTyped(typed)).toBe(day);
   });
@@ -35,6 +44,17 @@ describe("a day that is typed", () => {
     "abc",
     "23/11/256",
     "23/11/0001",
+    "31/12/2442",
+    "1/1/2743",
+    "31/12/1899",
+    "1/1/2200",
+    "1/1/2399",
+    "2026/11/23",
+    "23112",
+    "2311256",
+    "23/11/2569x",
+    "1/0/2569",
+    "31/04/2569",
   ])("%s is none", (typed) => {
     expect(dayOfTyped(typed)).toBeUndefined();
   });
@@ -57,6 +77,7 @@ describe("a day that is typed", () => {
       true,
     ]);
     expect(isNoDay("23/11/2569")).toBe(false);
+    expect(["  31/02  ", "1234567", "12345678"].map(isNoDay)).toEqual([false, false, true]);
   });
 
   it("is shown by the Buddhist year, and read back", () => {
@@ -73,6 +94,11 @@ describe("a month of the calendar", () => {
     expect([weeks[0]?.[0], weeks.at(-1)?.at(-1)]).toEqual(["2026-11-01", "2026-12-05"]);
     expect(weeksOf("2026-02").flat()).toHaveLength(28);
     expect(weeksOf("2026-08").flat()).toHaveLength(42);
+    expect(weeksOf("2026-12")[0]).toEqual(
+      ["29", "30", "1", "2", "3", "4", "5"].map((day, at) =>
+        at < 2 ? `2026-11-${day}` : `2026-12-0${day}`,
+      ),
+    );
   });
 
   it.each([
@@ -87,6 +113,19 @@ describe("a month of the calendar", () => {
     ["a", false, undefined],
   ] as const)("%s (shift %s) leads to %s", (key, shift, day) => {
     expect(dayAfterKey("2026-11-01", key, shift)).toBe(day);
+  });
+
+  it("goes to the ends of its own week, and by years with the shift key", () => {
+    const to = (key: string, shift = false) => dayAfterKey("2026-11-25", key, shift);
+    expect([to("Home"), to("End")]).toEqual(["2026-11-22", "2026-11-28"]);
+    expect([to("PageUp", true), to("PageDown", true)]).toEqual(["2025-11-25", "2027-11-25"]);
+    expect([to("ArrowUp", true), to("Enter"), dayAfterKey("", "Home", false)]).toEqual([
+      "2026-11-18",
+      undefined,
+      undefined,
+    ]);
+    expect(dayAfterKey("2026-12-31", "PageDown", false)).toBe("2027-01-31");
+    expect(dayAfterKey("2026-12-31", "ArrowRight", false)).toBe("2027-01-01");
   });
 
   it("keeps to the end of a shorter month", () => {

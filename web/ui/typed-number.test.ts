@@ -138,6 +138,10 @@ describe("an amount that takes a sign", () => {
     ["+5", "5", "+"],
     ["5", "5", undefined],
     ["- 1,500.50", "1500.50", "-"],
+    ["–5", "5", "-"],
+    ["—5", "5", "-"],
+    ["－5", "5", "-"],
+    ["＋5", "5", "+"],
   ])("filled in as %s is %s with %s told", (text, value, sign) => {
     const typed = typeNumber(NOTHING_TYPED, { text, inserted: text }, SIGNED);
     expect([valueOf(typed), typed.sign]).toEqual([value, sign]);
@@ -208,6 +212,7 @@ describe("whatever is typed", () => {
 
 describe("an amount that stands", () => {
   it("is set apart by thousands, and what is no number is left as it is", () => {
+    expect(["1234567", "123456", "-1234"].map(grouped)).toEqual(["1,234,567", "123,456", "-1234"]);
     expect(["12480.5", "999", "", "12,50", "1e3"].map(grouped)).toEqual([
       "12,480.5",
       "999",
@@ -223,6 +228,10 @@ describe("an amount that stands", () => {
     expect(stepped("1", -1, ends)).toBe("1");
     expect(stepped("1000", 1, ends)).toBe("1000");
     expect(stepped("100", 1, { min: 0, max: undefined })).toBe("101");
+    expect(stepped("0.50", -5, { min: 0, max: 10 })).toBe("0");
+    expect(stepped("999.50", 1, ends)).toBe("1000");
+    expect(stepped("5000", -1, ends)).toBe("1000");
+    expect(stepped("1.05", 1, ends)).toBe("2.05");
     expect(stepped("", 1, ends)).toBeNull();
     expect(stepped("12,50", 1, ends)).toBeNull();
   });

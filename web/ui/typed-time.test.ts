@@ -12,6 +12,9 @@ describe("a time of day that is typed", () => {
       "15:30",
       "15:30",
     ]);
+    expect(["15,30", "15;30", "15 30", "153:45", "15:305", ":30", "15:3:0"].map(typedTime)).toEqual(
+      ["15:30", "15:30", "15:30", "15:45", "15:30", ":30", "15:30"],
+    );
     expect(["15:", "15:3", "9.05", "9:5x", "a"].map(typedTime)).toEqual([
       "15:",
       "15:3",
@@ -28,6 +31,7 @@ describe("a time of day that is typed", () => {
       "00:00",
       "23:59",
     ]);
+    expect(["x9:05", "9:05x", "123:00", ":30", "23:60", "1 2"].filter(timeOfDay)).toEqual([]);
     expect(["24:00", "12:60", "", "9:5", "12:"].map(timeOfDay)).toEqual([
       undefined,
       undefined,

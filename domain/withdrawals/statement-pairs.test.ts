@@ -69,6 +69,8 @@ describe("lines of a statement", () => {
       { id: 8, amount: 500, occurredAtMs: AT - 30_000 },
     ];
     expect([...pairIncoming([line(1, 500)], told)]).toEqual([[1, 8]]);
+    const mirrored = told.map((one) => ({ ...one, occurredAtMs: 2 * AT - one.occurredAtMs }));
+    expect([...pairIncoming([line(1, 500)], mirrored)]).toEqual([[1, 8]]);
   });
 
   it("are the payout of our reference, or of the account that the bank shows", () => {

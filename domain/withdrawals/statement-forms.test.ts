@@ -56,6 +56,10 @@ describe("a line of a statement", () => {
     ["฿1,000.50", "IN", 100_050],
     ["1 000.50 THB", "IN", 100_050],
     ["0005.00", "IN", 500],
+    ["5.00+", "IN", 500],
+    ["1,234,567.89", "IN", 123_456_789],
+    ["฿ -1,000", "OUT", 100_000],
+    ["(฿1,000.00)", "OUT", 100_000],
     ["0.50", "IN", 50],
     ["-5.00", "OUT", 500],
     ["5.00-", "OUT", 500],
@@ -66,12 +70,26 @@ describe("a line of a statement", () => {
     expect([faults, rows.map((row) => [row.kind, row.amount])]).toEqual([[], [[kind, satang]]]);
   });
 
-  it.each(["5.001", "1e3", "USD 5", "๕", "5.00 CR", "1000000000"])(
-    "of %s is asked about",
-    (amount) => {
-      expect(read([{ date, amount }]).faults).toEqual([{ line: 2, why: "AMOUNT" }]);
-    },
-  );
+  it.each([
+    "5.001",
+    "1e3",
+    "USD 5",
+    "๕",
+    "5.00 CR",
+    "1000000000",
+    "1-5",
+    "12,50",
+    "1,2345",
+    "0,500",
+    "5(0)",
+    "1+5",
+    "1 5",
+    "--5",
+    "-5-",
+    "(-5)",
+  ])("of %s is asked about", (amount) => {
+    expect(read([{ date, amount }]).faults).toEqual([{ line: 2, why: "AMOUNT" }]);
+  });
 
   it.each(["", "0.00", "-", "0"])("of %j is no transfer", (amount) => {
     expect(read([{ date, amount }])).toMatchObject({ rows: [], faults: [], ignored: 1 });

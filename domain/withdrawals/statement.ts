@@ -174,14 +174,22 @@ function linesOf(
   ];
 }
 
+/** Between thousands: a comma or a blank before three digits, and no more. */
+const THOUSANDS = /(?<=[0-9])[,\s](?=[0-9]{3}(?![0-9]))/g;
+
 /** Satang with sign; 0 for an empty cell, undefined for what is no amount. */
 function amountOf(text: string): Satang | undefined {
-  const plain = text.replaceAll(/[,\s฿+]|THB/g, "");
+  const plain = text.replaceAll(/฿|THB/g, "").trim();
   if (plain === "" || plain === "-") return 0;
-  const isNegative = /^-|-$|^\(.*\)$/.test(plain);
-  const amount = parseBaht(plain.replaceAll(/[-()]/g, "").replace(/^0+(?=[0-9])/, ""));
+  // One sign, before or behind; a dash or a comma elsewhere would join what are two numbers.
+  const bare = /^\(.*\)$/.test(plain) ? plain.slice(1, -1) : plain.replace(/^-|-$/, "");
+  const digits = bare
+    .trim()
+    .replace(/^\+\s*|\s*\+$/, "")
+    .replace(/^0+(?=[0-9])/, "");
+  const amount = parseBaht(digits.replaceAll(THOUSANDS, ""));
   if (amount === null) return undefined;
-  return isNegative ? -amount : amount;
+  return bare === plain ? amount : -amount;
 }
 
 const DAY_FORM = /^([0-9]{1,4})[/.-]([0-9]{1,2})[/.-]([0-9]{1,4})/;

@@ -1,5 +1,6 @@
 /** Which files the checker of draws takes for a proof, and how it is called. */
 import { execFile } from "node:child_process";
+import { generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 
 import { at } from "./bootstrap/say.mjs";
-import { QUICKNET } from "./check-beacon.mjs";
+import { checkReceipt, QUICKNET } from "./check-beacon.mjs";
 import * as checker from "./check-draw.mjs";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -85,6 +86,63 @@ describe("a proof", () => {
       expect(code).toBe(1);
       expect(said).toMatch(/^✗ the file is a whole proof: [^\n]+\nSOMETHING DOES NOT AGREE\.\n$/);
     }
+  });
+});
+
+describe("a receipt that was given before the close", () => {
+  const proof = { round_id: "77", bets_root: null, slip_count: 0 };
+  const group = "3f1c2d9e-0000-4000-8000-000000000001";
+  const written = `chokdee-slip-1|77|${group}|a1|1790000000000|TWO_TOP:07:100:9500`;
+  /** Signed as it stands, by a key of this kind. */
+  function receiptOf(slip: string, more: object = {}, kind: "ed25519" | "ed448" = "ed25519") {
+    const keys = kind === "ed25519" ? generateKeyPairSync(kind) : generateKeyPairSync("ed448");
+    const der = keys.publicKey.export({ type: "spki", format: "der" });
+    return {
+      bet_group_id: group,
+      round_id: "77",
+      slip,
+      algorithm: "Ed25519",
+      signature: sign(null, Buffer.from(slip), keys.privateKey).toString("base64"),
+      public_key: der.toString("base64"),
+      bets_root: null,
+      path: null,
+      ...more,
+    };
+  }
+  const failing = (receipt: Parameters<typeof checkReceipt>[0], of = proof) =>
+    checkReceipt(receipt, of).flatMap(([what, isSo]) => (isSo === true ? [] : [what]));
+  const OF_ROUND = "the receipt is of a slip in this round";
+
+  it("is of one slip of the round in the form that is known, and signed", () => {
+    expect(failing(receiptOf(written))).toEqual([]);
+    expect(failing(receiptOf(written.replace("-1|", "-2|")))).toEqual([OF_ROUND]);
+    expect(failing(receiptOf(written.replace("|77|", "|78|")))).toEqual([OF_ROUND]);
+    expect(failing(receiptOf(written), { ...proof, round_id: "78" })).toEqual([OF_ROUND]);
+    expect(failing(receiptOf(written, { round_id: "78" }))).toEqual([OF_ROUND]);
+    expect(failing(receiptOf(written, { bet_group_id: "another" }))).toEqual([OF_ROUND]);
+  });
+
+  it("keeps an id with other signs as it stands in the text", () => {
+    const sent = "a|b;c:1.5(%)~!*' ";
+    const kept = "a%7Cb%3Bc%3A1%2E5%28%25%29%7E%21%2A%27%20";
+    const slip = written.replace(group, kept);
+    expect(failing(receiptOf(slip, { bet_group_id: sent }))).toEqual([]);
+    expect(failing(receiptOf(slip, { bet_group_id: kept }))).toEqual([OF_ROUND]);
+  });
+
+  it("is signed by no other kind of key, whatever it calls itself", () => {
+    const signature = ["the house's signature is valid"];
+    expect(failing(receiptOf(written, {}, "ed448"))).toEqual(signature);
+    expect(failing(receiptOf(written, { algorithm: "Ed448" }, "ed448"))).toEqual(signature);
+    expect(failing(receiptOf(written, { public_key: "AAAA" }))).toEqual(signature);
+  });
+
+  it("has no path while the round is open, and one once its bets are fixed", () => {
+    const fixed = { ...proof, bets_root: "0".repeat(64) as unknown as null };
+    const late = ["the path to the bets comes after the close"];
+    expect(failing(receiptOf(written), fixed)).toEqual(late);
+    expect(failing(receiptOf("ก"))).toEqual(["the receipt is one"]);
+    expect(failing(undefined)).toEqual(["the receipt is one"]);
   });
 });
 

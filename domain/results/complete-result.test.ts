@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { ResultEntry } from "./complete-result.ts";
 import { completeResult, nearPrizes } from "./complete-result.ts";
 import type { ResultSettings } from "./entry-fields.ts";
-import { entryFields, parseResultSettings } from "./entry-fields.ts";
+import { entryFields } from "./entry-fields.ts";
 import type { ResultKind } from "./rules.ts";
-import { RESULT_KINDS, betTypesOf, sameResult, winningNumbers } from "./rules.ts";
+import { RESULT_KINDS, betTypesOf, winningNumbers } from "./rules.ts";
 
 function resultOf(kind: ResultKind, entry: ResultEntry, settings?: ResultSettings) {
   const completed = completeResult(kind, entry, settings);
@@ -208,6 +208,47 @@ describe("a faulty entry", () => {
       { three_top: "462", two_bottom: "71" },
       ["prize_first MISSING", "three_front MISSING", "three_bottom MISSING"],
     ],
+    [
+      "a short one of two",
+      "GLO",
+      { ...government, three_front: "104 98" },
+      ["three_front WRONG_LENGTH"],
+    ],
+    [
+      "a letter before a digit",
+      "GLO",
+      { ...government, two_bottom: "a7" },
+      ["two_bottom NOT_DIGITS"],
+    ],
+    [
+      "an index of three decimals",
+      "STOCK",
+      { index_close: "1404.275" },
+      ["index_close NOT_DIGITS"],
+    ],
+    ["a change of three decimals", "STOCK", { index_change: "3.155" }, ["index_change NOT_DIGITS"]],
+    ["bcd alone", "FOUR_DIGIT", { three_top: "582" }, ["four_top MISSING", "two_bottom MISSING"]],
+    [
+      "ab alone",
+      "FOUR_DIGIT",
+      { two_bottom: "05" },
+      ["four_top MISSING", "three_top MISSING", "two_top MISSING"],
+    ],
+    [
+      "all that bets go by and no first prize",
+      "GLO",
+      {
+        three_front: "104 981",
+        three_bottom: "257 630",
+        two_bottom: "71",
+        four_top: "5462",
+        three_top: "462",
+        two_top: "62",
+      },
+      ["prize_first MISSING"],
+    ],
+    ["front three of another draw", "GSB", { three_front: "104" }, ["three_front UNKNOWN_FIELD"]],
+    ["an animal", "MALAY", { animal: "07" }, ["animal UNKNOWN_FIELD"]],
     ["seven digits of six", "GSB", { prize_first: "1234567" }, ["prize_first WRONG_LENGTH"]],
     ["six digits of seven", "BAAC", { prize_first: "123456" }, ["prize_first WRONG_LENGTH"]],
     ["nothing", "TWO_PRIZES", {}, ["special MISSING", "first MISSING"]],
@@ -248,35 +289,6 @@ describe("a faulty entry", () => {
         const { [name]: _left, ...rest } = whole;
         expect(faultsOf(kind, rest)).toEqual([`${name} MISSING`]);
       }
-    }
-  });
-});
-
-describe("a past draw for the archive", () => {
-  it("may lack prizes and hold four back-three", () => {
-    const entry = { three_bottom: "873 237 845 708", two_bottom: "23" };
-    expect(resultOf("GLO", entry, { archive: true })).toEqual(entry);
-    expect(completeResult("GLO", entry).ok).toBe(false);
-  });
-});
-
-describe("two results", () => {
-  it("are the same in whatever order their front and back three stand", () => {
-    const one = resultOf("GLO", government);
-    const other = resultOf("GLO", { ...government, three_front: "981 104" });
-    expect(sameResult(one, other)).toBe(true);
-    expect(sameResult(one, resultOf("GLO", { ...government, two_bottom: "72" }))).toBe(false);
-  });
-});
-
-describe("the settings of a lottery's results", () => {
-  it("are read when they are known ones", () => {
-    expect(parseResultSettings({})).toEqual({});
-    expect(parseResultSettings({ baacTwoBottom: "SEPARATE" })).toEqual({
-      baacTwoBottom: "SEPARATE",
-    });
-    for (const value of [null, [], "x", { baacTwoBottom: "LAST" }, { archive: true }]) {
-      expect(parseResultSettings(value)).toBeNull();
     }
   });
 });

@@ -77,6 +77,13 @@ describe("feeds of results, on recorded answers (issue 17, 3)", () => {
   });
 
   it.each(FEED_PROVIDERS)("%s refuses an answer of another shape", (provider) => {
+    const odd = {
+      glo: '{"response":{"date":"2026-05-02","data":{"first":{"number":[{"value":""}]}}}}',
+      lao: '{"draws":[{"date":"2026-10-05","four":""}]}',
+      hanoi: '{"date":"2026-08-22","prizes":{"special":"60213","first":["80300"]}}',
+      stock: '{"session":"","close":"42633.29","change":"23.12"}',
+    };
+    expect(() => readFeed(provider, odd[provider])).toThrow(/shape|lacks/);
     for (const wrong of ["[]", "null", "{}", '{"response":{}}', '{"draws":[{}]}', "<html>"]) {
       expect(() => readFeed(provider, wrong)).toThrow(/shape|lacks|JSON|read/);
     }

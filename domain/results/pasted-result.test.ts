@@ -49,7 +49,7 @@ describe("a pasted result", () => {
 
   it("takes what follows the last one, and no number of another length or with a point", () => {
     expect(
-      pastedResult("71 83546 835462.50 835462 104 1,04 981 257 630 71", fieldsOf("GLO")),
+      pastedResult("71 83546 1.5 835462.50 835462 104 1,04 981 257 630 71", fieldsOf("GLO")),
     ).toEqual(["835462", "104", "981", "257", "630", "71"]);
     expect(pastedResult("1284 1284.5 1284.567 1284.56 3.2 3.21", fieldsOf("STOCK"))).toEqual([
       "1284.56",

@@ -36,6 +36,7 @@ describe("winning numbers", () => {
   it("are absent for what the draw does not decide", () => {
     expect([...winningNumbers({ animal: "07" })]).toEqual([["ANIMAL", ["07"]]]);
     expect([...winningNumbers({})]).toEqual([]);
+    expect([...winningNumbers({ two_top: "", three_front: "" })]).toEqual([]);
   });
 });
 

@@ -78,6 +78,13 @@ it.each([
   ],
   ["12=50*50⏎34=10⏎รวม 100", "LINES NO_TYPE TOTAL", "TWO_TOP 12=50, TWO_BOTTOM 12=50"],
   ["12⏎=50*50⏎รวม 100", "LINES PRICE TOTAL", "TWO_TOP 12=50, TWO_BOTTOM 12=50"],
+  [
+    "กลับ⏎12=50*2",
+    "HEADING LINES",
+    "TWO_TOP 12=50, TWO_TOP 21=50, TWO_BOTTOM 12=2, TWO_BOTTOM 21=2",
+  ],
+  ["12⏎12345⏎=50*50", "LINES WRONG_LENGTH PRICE", "TWO_TOP 12=50, TWO_BOTTOM 12=50"],
+  ["12345⏎12⏎=50*50", "WRONG_LENGTH LINES PRICE", "TWO_TOP 12=50, TWO_BOTTOM 12=50"],
   ["รวม 0", "TOTAL", ""],
 ])("%s is %s: %s", (written, kinds, bets) => {
   const { rows, lines } = readSlipText(written.replaceAll("⏎", "\n"), WRITTEN_TYPES);

@@ -71,6 +71,9 @@ describe("a line of the bank", () => {
     const named = line({ reference: "โอนเงิน cd-6911-00002 ขอบคุณ" });
     expect(why(named, [candidate(), other])).toEqual({ kind: "CREDIT", depositId: "two" });
     expect(why(named, [candidate()])).toBe("REFERENCE_DIFFERS");
+    // Numbers begin anew each month, and may be the beginning of a longer one.
+    for (const reference of ["CD-6912-00001", "CD-6911-000011"])
+      expect(why(line({ reference }), [candidate()])).toBe("REFERENCE_DIFFERS");
     expect(why(line({ reference: "ค่าข้าว" }), [candidate()])).toMatchObject({ kind: "CREDIT" });
   });
 
@@ -143,6 +146,11 @@ describe("a reference of ours", () => {
     ["CD-6911-20458", "CD-6911-20458"],
     ["ref:cd-6911-20458.", "CD-6911-20458"],
     ["CD 6911 20458", null],
+    ["CD-6911-204581", "CD-6911-204581"],
+    ["xCD-6911-123456789012 ", "CD-6911-123456789012"],
+    ["CD-6911-2045", null],
+    ["CD-691-20458", null],
+    ["CP-6911-20458", null],
     ["", null],
   ])("is seen in %j", (text, expected) => {
     expect(namedReference(text)).toBe(expected);

@@ -4,7 +4,6 @@ import { pathToFileURL } from "node:url";
 
 import type { Call } from "@chokdee/domain/contract.ts";
 import { expect } from "vitest";
-import type * as z from "zod/mini";
 
 import { at } from "../bootstrap/say.mjs";
 
@@ -16,7 +15,7 @@ interface Def {
   readonly element?: Schema;
   readonly valueType?: Schema;
 }
-type Schema = z.ZodMiniType;
+type Schema = NonNullable<Call["body"]>;
 
 const defOf = (schema: Schema): Def => schema.def as Def;
 

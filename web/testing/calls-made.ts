@@ -1,0 +1,45 @@
+/** What reaches the server when a hook of a shelf's calls is used. */
+import { setTimeout as endOfMoment } from "node:timers/promises";
+
+import { vi } from "vitest";
+
+import { act, closeBrowser, mount, openBrowser, sentBody, textsAt } from "./browser.ts";
+
+/** The calls of a shelf, loaded in the browser of the test. */
+export type Calls = () => Promise<Readonly<Record<string, unknown>>>;
+
+async function callsMade() {
+  await closeBrowser();
+  openBrowser();
+  const made: string[] = [];
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    const body = sentBody(init);
+    const parts = [init.method, decodeURIComponent(path)];
+    if (body !== null) parts.push(JSON.stringify(body));
+    if (new Headers(init.headers).has("Idempotency-Key")) parts.push("KEY");
+    made.push(parts.join(" "));
+    return Response.json({ data: { items: [], types: [], next_cursor: null }, message: "" });
+  });
+  return made;
+}
+
+/** What a reading asks for at once; "" where it asks for nothing. */
+export async function askedBy(load: Calls, hook: string, given: readonly unknown[]) {
+  const made = await callsMade();
+  const use = (await load())[hook] as (...given: readonly unknown[]) => unknown;
+  await mount(() => use(...given));
+  await act(() => endOfMoment(0));
+  return made.join(" then ");
+}
+
+/** What an act sends that is told this. */
+export async function sentBy(load: Calls, hook: string, given: readonly unknown[], told: unknown) {
+  const made = await callsMade();
+  const use = (await load())[hook] as (...given: readonly unknown[]) => {
+    readonly mutateAsync: (told: unknown) => Promise<unknown>;
+  };
+  const used = await mount(() => use(...given));
+  await act(() => used.value().mutateAsync(told));
+  return made.join(" then ");
+}

@@ -56,3 +56,21 @@ it("an adjustment that waits for a second person is told in the server's words",
   await page.press("ยืนยันเพิ่ม 10.00 บาท");
   await vi.waitFor(() => expect(shownToast.get()?.text).toBe("รออีกคนอนุมัติ"));
 });
+
+it("the credit that the member then has is told before: more by what is added, less by what is taken", async () => {
+  const { CreditDialog } = await import("./CreditDialog.tsx");
+  const page = await open(createElement(CreditDialog, { user, onClose: () => undefined }));
+  await page.type("จำนวนเงิน", "10.10");
+  expect(page.text()).toMatch(/60 ?\.35/);
+  await page.press("− ลดเครดิต");
+  expect(page.text()).toMatch(/40 ?\.15/);
+});
+
+it("nothing is sent where no amount is typed", async () => {
+  const { CreditDialog } = await import("./CreditDialog.tsx");
+  const page = await open(createElement(CreditDialog, { user, onClose: () => undefined }));
+  await page.type("จำนวนเงิน", "0");
+  await page.type("เหตุผล", "โบนัส");
+  await page.press("ยืนยันเพิ่ม 0.00 บาท");
+  expect(sent).toEqual([]);
+});

@@ -114,6 +114,16 @@ describe("what a member owes", () => {
     await says(new RegExp(`ทีมงานหัก เงินฝากที่ธนาคารเรียกคืน ${TIME} แนน 4\\.00`));
   });
 
+  it("is told by what became of it where nothing is owed any more, and not at all where nothing was", async () => {
+    const { page, says } = await dialog({}, ["owner"], debts([]));
+    await says(/ทีมงานหัก เงินฝากที่ธนาคารเรียกคืน/);
+    expect(page.words()).not.toContain("สมาชิกค้างชำระ");
+    expect(page.buttons()).not.toContain("หักจากกระเป๋า");
+    const nothing = await dialog();
+    await nothing.says(/ยังไม่มีโพย/);
+    expect(nothing.page.words()).not.toContain("หนี้");
+  });
+
   it("is collected from the wallet with a reason, and told as done", async () => {
     const { page, sent, says, told } = await dialog({}, ["owner"], debts([debt("DEPOSIT")]));
     await says(/สมาชิกค้างชำระ/);

@@ -85,6 +85,27 @@ it.each([
   expect(await shown(given)).toContain(told);
 });
 
+it.each([
+  { exclusion: { began_at: at, until: from } },
+  { break: { began_at: at, until: from } },
+  {
+    limits: [
+      {
+        kind: "DEPOSIT",
+        period: "DAY",
+        amount: "111.00",
+        used: "11.00",
+        waiting: "0.00",
+        left: "100.00",
+        resets_at: from,
+        pending: null,
+      },
+    ],
+  },
+])("of %j the desk does not read that nothing is set", async (given) => {
+  expect(await shown(given)).not.toContain("ยังไม่ได้ตั้งวงเงินหรือพักการเล่น");
+});
+
 it("each limit stands under its own kind and period, with what is used and what will count", async () => {
   const base = { waiting: "0.00", left: "1.00", resets_at: from, pending: null };
   const limits = [

@@ -13,6 +13,8 @@ beforeEach(async () => {
   openBrowser();
   vi.useFakeTimers({ now: NOW });
   (await import("./session.ts")).beginSession("token", alice, 0);
+  // What says that a call takes long is there at once then, and not in another test.
+  await import("./offline/slow-note.ts");
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -123,4 +125,49 @@ it("an ordinary call is given up after 20 s, and a picture on its way after 90 s
   await vi.advanceTimersByTimeAsync(1);
   expect(state.slip).toBe("network");
   vi.restoreAllMocks();
+});
+
+it("the date of an answer counts as the middle of its second, and not against an exact time", async () => {
+  const { request } = await import("./api.ts");
+  const { serverNow } = await import("../ui/clock.ts");
+  answerWith({ headers: { date: new Date(NOW).toUTCString() } });
+  await request(balance);
+  expect(serverNow()).toBe(NOW + 500);
+  answerWith({ headers: { "x-server-time": String(NOW) } });
+  await request(balance);
+  expect(serverNow()).toBe(NOW);
+  answerWith({ headers: { date: new Date(NOW).toUTCString() } });
+  await request(balance);
+  expect(serverNow()).toBe(NOW);
+});
+
+it("the id of an action is a random UUID, another each time", async () => {
+  const { newActionId } = await import("./api.ts");
+  const ids = Array.from({ length: 50 }, newActionId);
+  for (const id of ids) {
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  }
+  expect(new Set(ids).size).toBe(50);
+});
+
+it("a reading says who asks and in which language, and carries no content", async () => {
+  const { request } = await import("./api.ts");
+  const asked: RequestInit[] = [];
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    asked.push(init);
+    return new Response("{}");
+  });
+  await request(balance);
+  Object.assign(document.documentElement, { lang: "my" });
+  await request(balance);
+  Object.assign(document.documentElement, { lang: "" });
+  await request(balance);
+  const headers = asked.map((init) => Object.fromEntries(new Headers(init.headers)));
+  expect(headers).toEqual(
+    ["th", "my", "th"].map((language) => ({
+      "accept-language": language,
+      authorization: "Bearer token",
+    })),
+  );
+  expect(asked.map(({ body }) => body)).toEqual([null, null, null]);
 });

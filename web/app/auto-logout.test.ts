@@ -64,6 +64,24 @@ it("a tab that stays open says at 02:55 what comes, once, and at 03:00 that it c
   expect([app.isSignedIn(), app.told()]).toEqual([false, [SOON, ENDED]]);
 });
 
+it("neither waits for the next of the checks, which are five minutes apart", async () => {
+  const app = await openAt(at("02:52:30"));
+  vi.advanceTimersByTime(2.5 * MINUTE - 1);
+  expect(app.told()).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(app.told()).toEqual([SOON]);
+  vi.advanceTimersByTime(5 * MINUTE - 1);
+  expect(app.isSignedIn()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect([app.isSignedIn(), app.told()]).toEqual([false, [SOON, ENDED]]);
+});
+
+it("a session that ends before the server has said the time is told nothing about 03:00", async () => {
+  const app = await openAt(at("02:10:00"), { wrongBy: 25 * 60 * MINUTE, isAnswered: false });
+  app.endSession();
+  expect(app.told()).toEqual([]);
+});
+
 it("what was said at 02:55 and read is not said again, and to the next one it is", async () => {
   const app = await openAt(at("02:55:00"));
   expect(app.told()).toEqual([SOON]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser, type TestBrowser } from "../testing/browser.ts";
+import { closeBrowser, openBrowser, reload, type TestBrowser } from "../testing/browser.ts";
 
 const member = { phone_number: "0811111111", nickname: "A", role: "USER" } as const;
 const alice = { ...member, id: "a" };
@@ -80,4 +80,56 @@ it("a signed-out session leaves no token, user or time of login in the browser",
   for (const key of ["accessToken", "token", "user", "loginTime", "registrationInProgress"]) {
     expect(localStorage.getItem(key)).toBeNull();
   }
+});
+
+it("a session is known by the time of its login after a reload, and by its changed nickname", async () => {
+  await seesABalance(alice);
+  const { beginSession, renameInSession } = await import("./session.ts");
+  beginSession("token", alice, 1_234);
+  renameInSession("ก้อย");
+  expect((await import("./session.ts")).session()).toMatchObject({ user: { nickname: "ก้อย" } });
+  reload();
+  const { session } = await import("./session.ts");
+  expect(session()).toEqual({
+    token: "token",
+    user: { ...alice, nickname: "ก้อย" },
+    loginMs: 1_234,
+  });
+});
+
+it("a session without a time of login counts from now on, also after the next reload", async () => {
+  await seesABalance(alice);
+  localStorage.removeItem("loginTime");
+  vi.useFakeTimers({ now: 5_000, toFake: ["Date"] });
+  reload();
+  expect((await import("./session.ts")).session()?.loginMs).toBe(5_000);
+  vi.setSystemTime(9_000);
+  reload();
+  expect((await import("./session.ts")).session()?.loginMs).toBe(5_000);
+  vi.useRealTimers();
+});
+
+it.each([
+  ["a token without a member", { accessToken: "t" }],
+  ["a member without a token", { user: JSON.stringify(alice) }],
+  ["what cannot be read", { accessToken: "t", user: "{" }],
+  [
+    "a registration that is not finished",
+    { accessToken: "t", user: JSON.stringify(alice), registrationInProgress: "true" },
+  ],
+])("%s is no session", async (_, kept) => {
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  reload();
+  expect((await import("./session.ts")).session()).toBeNull();
+});
+
+it("who signs in in the middle of a registration is signed in, and nobody is renamed who is not", async () => {
+  const { beginSession, endSession, renameInSession, session, setRegistrationInProgress } =
+    await import("./session.ts");
+  setRegistrationInProgress(true);
+  beginSession("token", alice, 0);
+  expect(session()?.user.id).toBe("a");
+  endSession();
+  renameInSession("ก้อย");
+  expect(localStorage.getItem("user")).toBeNull();
 });

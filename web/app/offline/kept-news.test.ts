@@ -33,6 +33,9 @@ it("what is kept for an opening without a connection is everybody's, and nothing
   const before = await import("../query-client.ts");
   for (const key of [...PUBLIC, ...OWN]) before.queryClient.setQueryData(key, "seen");
   (await import("./kept-news.ts")).keepNews();
+  for (const [area] of OWN.filter(([one]) => one !== "rounds")) {
+    expect(localStorage.getItem("keptNews")).not.toContain(`"${area}"`);
+  }
   reload();
   const { queryClient } = await import("../query-client.ts");
   (await import("./kept-news.ts")).showKeptNews();
@@ -46,4 +49,36 @@ it("what another hand has put among it is not shown", async () => {
   const { queryClient } = await import("../query-client.ts");
   (await import("./kept-news.ts")).showKeptNews();
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+it("with nothing to keep, or too much of it, what was kept before stays", async () => {
+  const { queryClient } = await import("../query-client.ts");
+  const { keepNews } = await import("./kept-news.ts");
+  localStorage.setItem("keptNews", "before");
+  keepNews();
+  expect(localStorage.getItem("keptNews")).toBe("before");
+  queryClient.setQueryData(["results", "latest"], "x".repeat(300_000));
+  keepNews();
+  expect(localStorage.getItem("keptNews")).toBe("before");
+  queryClient.setQueryData(["results", "latest"], "x".repeat(200_000));
+  keepNews();
+  expect(localStorage.getItem("keptNews")).toContain("xxx");
+});
+
+it("what is still asked for is not kept, and what is shown again is as old as it was", async () => {
+  const { queryClient } = await import("../query-client.ts");
+  const { keepNews, showKeptNews } = await import("./kept-news.ts");
+  queryClient.setQueryData(["results", "latest"], "seen", { updatedAt: 1_234 });
+  const queryFn = () => new Promise(() => undefined);
+  queryClient.fetchQuery({ queryKey: ["announcements"], queryFn }).catch(() => undefined);
+  keepNews();
+  queryClient.clear();
+  showKeptNews();
+  expect(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+  ).toEqual([["results", "latest"]]);
+  expect(queryClient.getQueryState(["results", "latest"])?.dataUpdatedAt).toBe(1_234);
 });

@@ -1,0 +1,162 @@
+/** The odds of a lottery as they are typed on the screen: what is asked, undone, switched and ordered. */
+import { createElement } from "react";
+import { Route, Routes } from "react-router";
+import { afterAll, expect, it, vi } from "vitest";
+
+import { backOffice } from "../../../testing/back-office.ts";
+import { act, closeBrowser } from "../../../testing/browser.ts";
+
+const PATH = "/api/admin/lottery-types/5";
+const betType = (bet_type: string, more: object = {}) => ({
+  id: bet_type,
+  bet_type,
+  odds: "90.00",
+  min_bet: "1.00",
+  max_bet: "5000.00",
+  number_cap: "20000.00",
+  member_cap: null,
+  active: true,
+  digits_count: 2,
+  return_to_player: 0.9,
+  ...more,
+});
+const lottery = {
+  id: "5",
+  code: "hanoi",
+  category: "HANOI",
+  name_th: "ฮานอย",
+  names: { th: "ฮานอย" },
+  active: true,
+  sort_order: 30,
+  result_kind: "FOUR_DIGIT",
+  schedule: { kind: "daily", open: "PREVIOUS_CLOSE", closeTime: "16:30", drawTime: "17:00" },
+  calendar: [],
+  bet_types: [betType("TWO_TOP"), betType("TWO_BOTTOM", { active: false })],
+};
+
+async function screen() {
+  const groups = ["lotteries", "bet-order", "plan", "forms"].map((one) => `admin-${one}`);
+  const office = await backOffice(["betting", "lottery", ...groups]);
+  location.hash = "#/admin/lottery-types/5";
+  office.answer(PATH, lottery);
+  office.answer(`PUT ${PATH}/bet-types`, { data: {} });
+  const { LotteryScreen } = await import("./LotteryScreen.tsx");
+  const element = createElement(LotteryScreen);
+  const path = "/admin/lottery-types/:id";
+  const page = await office.show(Routes, { children: createElement(Route, { path, element }) });
+  await vi.waitFor(() => expect(page.words()).toContain("อัตราจ่ายและวงเงิน"));
+  const { text } = await import("../../../text/i18n.ts");
+  const { questions } = await import("../../../ui/confirm.ts");
+  const odds = `2 ตัวบน ${text("admin-lotteries:odds")}`;
+  const open = `${text("admin-lotteries:open")} 2 ตัว`;
+  const undo = text("admin-lotteries:undo");
+  const answer = (is: boolean) => act(() => questions.get()[0]?.answer(is));
+  return { ...office, page, odds, open, undo, questions, answerQuestion: answer };
+}
+afterAll(closeBrowser);
+
+it.each([
+  ["100", "เปลี่ยนอัตรา"],
+  ["100.01", "จ่ายคืนเกิน 100% ของยอดแทง"],
+])(
+  "odds of %s, where 100 give back all that is staked, are asked about as: %s",
+  async (typed, asked) => {
+    const { page, odds, questions } = await screen();
+    await page.type(odds, typed);
+    await page.press("บันทึก");
+    await vi.waitFor(() => expect(questions.get()).toHaveLength(1));
+    expect(questions.get()[0]?.title).toContain(asked);
+  },
+);
+
+it("nothing can be saved or taken back before something is changed, nor once it was taken back", async () => {
+  const { page, odds, undo, sent } = await screen();
+  expect(page.buttons()).not.toContain(undo);
+  await page.type(odds, "95");
+  await page.press(undo);
+  expect(page.typed(odds)).toBe("90");
+  expect(page.buttons()).not.toContain(undo);
+  expect(sent).toEqual([]);
+});
+
+it("what was saved is shown as the server has it, and not as what is still to be saved", async () => {
+  const { page, odds, undo, sent, answer, questions, answerQuestion } = await screen();
+  await page.type(odds, "95");
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(questions.get()).toHaveLength(1));
+  // The server has rounded it.
+  const [first, second] = lottery.bet_types;
+  answer(PATH, { ...lottery, bet_types: [{ ...first, odds: "94.50" }, second] });
+  await answerQuestion(true);
+  await vi.waitFor(() => expect(page.typed(odds)).toBe("94.5"));
+  expect(sent).toHaveLength(1);
+  expect(page.buttons()).not.toContain(undo);
+});
+
+it("each bet type is shown as it is open, and switched alone", async () => {
+  const { page, open, sent, questions, answerQuestion } = await screen();
+  const isOn = (name: string) => page.chosen().includes(name);
+  expect([isOn(`${open}บน`), isOn(`${open}ล่าง`)]).toEqual([true, false]);
+  await page.press(`${open}ล่าง`);
+  expect([isOn(`${open}บน`), isOn(`${open}ล่าง`)]).toEqual([true, true]);
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(questions.get()).toHaveLength(1));
+  await answerQuestion(true);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ bet_types: [{ bet_type: "TWO_BOTTOM", active: true }] });
+});
+
+it("the last of the bet types goes no further down", async () => {
+  const { page, sent } = await screen();
+  await page.press("เลื่อน 2 ตัวล่าง ลง");
+  expect(sent).toEqual([]);
+  await page.press("เลื่อน 2 ตัวล่าง ขึ้น");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ bet_types: ["TWO_BOTTOM", "TWO_TOP"] });
+});
+
+it("a schedule and names that a colleague has changed meanwhile stand in the fields", async () => {
+  const { page, answer } = await screen();
+  expect(page.typed("ปิดรับ")).toBe("16:30");
+  const changed = { ...lottery.schedule, closeTime: "15:15" };
+  answer(PATH, { ...lottery, schedule: changed, names: { th: "ฮานอยพิเศษ" } });
+  const { queryClient } = await import("../../../app/query-client.ts");
+  await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+  await vi.waitFor(() => expect(page.typed("ปิดรับ")).toBe("15:15"));
+  expect(page.typed("ชื่อภาษาไทย")).toBe("ฮานอยพิเศษ");
+});
+
+it.each([
+  [false, [true], 2],
+  [false, [false], 1],
+  [true, [], 1],
+])(
+  "odds that the server finds too generous, confirmed before: %s, are asked about and sent: %j",
+  async (confirmed, says, times) => {
+    await screen();
+    const { mount } = await import("../../../testing/browser.ts");
+    const { ApiFailure } = await import("../../../app/api-failure.ts");
+    const { useGenerosity } = await import("./use-generosity.ts");
+    const { questions } = await import("../../../ui/confirm.ts");
+    const given: boolean[] = [];
+    const send = async (isConfirmed: boolean) => {
+      given.push(isConfirmed);
+      if (given.length === 1) throw new ApiFailure(422, { code: "ODDS_RETURN_TOO_MUCH" });
+      return "done";
+    };
+    const hook = await mount(() => useGenerosity());
+    let end: unknown;
+    await act(() => {
+      const done = hook.value().sendGenerously(["2 ตัวบน 110%"], confirmed, send);
+      done.then(
+        (answer) => (end = answer ?? "nothing"),
+        (error: unknown) => (end = error),
+      );
+    });
+    for (const is of says) await act(() => questions.get()[0]?.answer(is));
+    await vi.waitFor(() => expect(end).toBeDefined());
+    expect(given).toEqual([confirmed, true].slice(0, times));
+    if (confirmed) expect(end).toBeInstanceOf(ApiFailure);
+    else expect(end).toBe(says[0] === true ? "done" : "nothing");
+  },
+);

@@ -1,0 +1,130 @@
+/** The dialog of many numbers as it is filled in, and what the night says of its rounds. */
+import { afterAll, expect, it, vi } from "vitest";
+
+import { backOffice } from "../../../testing/back-office.ts";
+import { closeBrowser } from "../../../testing/browser.ts";
+
+afterAll(closeBrowser);
+const groups = ["admin-night", "admin-rounds", "admin-rules", "betting"];
+
+async function dialog(first: object = {}) {
+  const office = await backOffice(groups);
+  const types = ["TWO_TOP", "FOUR_TOP"].map((bet_type) => ({ bet_type }));
+  office.answer("/api/admin/lottery-types/5", { id: "5", bet_types: types });
+  office.answer("POST /api/admin/number-rules/bulk", { changed: 2, before: [] });
+  const { NumbersDialog } = await import("./NumbersDialog.tsx");
+  const { text } = await import("../../../text/i18n.ts");
+  const onClose = vi.fn<() => void>();
+  const props = { typeId: "5", first: { betType: "TWO_TOP", numbers: "12 34", ...first }, onClose };
+  const page = await office.show(NumbersDialog, props);
+  const does = (act: "PART" | "CAP" | "CLOSE") => page.press(text(`admin-night:acts.${act}`));
+  const send = () => page.press(text("common:save"));
+  return { ...office, page, text, onClose, does, send };
+}
+
+it.each([
+  ["0", false],
+  ["1", true],
+  ["99", true],
+  ["100", false],
+])("numbers that pay %s percent are sent: %s", async (typed, may) => {
+  const { page, text, does, send, sent, onClose } = await dialog();
+  await does("PART");
+  await page.type(text("admin-rules:percent"), typed);
+  await send();
+  if (may) await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent.map(({ body }) => body)).toMatchObject(
+    may ? [{ act: "PART", odds_percent: Number(typed), numbers: ["12", "34"] }] : [],
+  );
+  // What is not part-paid needs no percent.
+  if (may) return;
+  await does("CLOSE");
+  await send();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({
+    lottery_type_id: "5",
+    bet_type: "TWO_TOP",
+    numbers: ["12", "34"],
+    act: "CLOSE",
+  });
+});
+
+it("a cap is sent as it is typed, and not without an amount", async () => {
+  const { page, text, does, send, sent, onClose } = await dialog();
+  await does("CAP");
+  await send();
+  expect(sent).toEqual([]);
+  await page.type(text("admin-rules:cap"), "500.50");
+  await send();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent[0]?.body).toMatchObject({ act: "CAP", cap: "500.50" });
+});
+
+it.each([
+  [1_000, true],
+  [1_001, false],
+])("of %i numbers at once are sent: %s", async (count, may) => {
+  const numbers = Array.from({ length: count }, (_, at) => String(at).padStart(4, "0")).join(" ");
+  const { send, sent, page } = await dialog({ betType: "FOUR_TOP", numbers });
+  await send();
+  if (may) await vi.waitFor(() => expect(sent).toHaveLength(1));
+  else expect(page.words()).toContain("ครั้งละไม่เกิน 1000 เลข");
+  expect(sent).toHaveLength(may ? 1 : 0);
+});
+
+it("what is no number of the bet type is named as left out, and where all are none", async () => {
+  const { page, text } = await dialog({ numbers: "12 345 6" });
+  const left = text("admin-night:left_out", { numbers: "345 6" });
+  expect(page.words()).toContain(left);
+  const all = await dialog();
+  expect(all.page.words()).not.toContain(left.split("345")[0] ?? "");
+});
+
+const type = { id: "1", code: "x", category: "HANOI", name_th: "ฮานอย", names: { th: "ฮานอย" } };
+async function night(round: object, more: object = {}) {
+  const office = await backOffice(groups);
+  const item = {
+    id: "7",
+    name: "งวด 7",
+    status: "CLOSED",
+    close_time: "2026-11-20T12:00:00Z",
+    draw_time: null,
+    lottery_type: { ...type, result_kind: "FOUR_DIGIT" },
+    stake: "11.00",
+    lines: 3,
+    worst_case: "22.00",
+    percent: 50,
+    hot: [],
+    ...round,
+  };
+  office.answer("/api/admin/draw-night", {
+    limit: "1000.00",
+    act: "NONE",
+    uncapped: [],
+    items: [item],
+    ...more,
+  });
+  const { DrawNightScreen } = await import("./DrawNightScreen.tsx");
+  const page = await office.show(DrawNightScreen);
+  await page.says("ฮานอย");
+  const { text } = await import("../../../text/i18n.ts");
+  return { words: page.words(), text };
+}
+
+it.each([
+  [50, "1000.00", true],
+  [null, "1000.00", false],
+  [50, null, false],
+])("a share of %s percent of the limit %s is shown: %s", async (percent, limit, is) => {
+  const { words } = await night({ percent }, { limit });
+  expect(words.includes("ของวงเงินงวด")).toBe(is);
+});
+
+it("hot numbers and lotteries without a cap are named where there are any, and else not spoken of", async () => {
+  const hot = [{ bet_type: "TWO_TOP", number: "89", stake: "1500.00" }];
+  const some = await night({ hot }, { uncapped: [type] });
+  const [head, caps] = [some.text("admin-night:hot"), some.text("admin-night:to_caps")];
+  for (const part of [head, caps, "2 ตัวบน"]) expect(some.words).toContain(part);
+  const none = await night({});
+  for (const part of [head, caps]) expect(none.words).not.toContain(part);
+});

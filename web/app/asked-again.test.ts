@@ -148,3 +148,27 @@ it.each(cases)(
     expect(asked).toHaveLength(2);
   },
 );
+
+it("the figures of the back office are asked for again after 15 s, once one may ask for them", async () => {
+  const { queryClient } = await import("./query-client.ts");
+  const { useDashboard } = await import("./admin/calls.ts");
+  const figures = "/api/admin/dashboard";
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const own = (more: object) =>
+    act(() => queryClient.setQueryData(["backoffice", "staff", "me"], { rights: [], ...more }));
+  const times = () => asked.filter((path) => path === figures).length;
+  await own({ must_change_password: true });
+  await mount(() => useDashboard());
+  await pass(1_000);
+  expect(times()).toBe(0);
+  await own({ must_set_up_totp: true });
+  await pass(1_000);
+  expect(times()).toBe(0);
+  await own({});
+  await pass(0);
+  expect(times()).toBe(1);
+  await pass(14_999);
+  expect(times()).toBe(1);
+  await pass(1);
+  expect(times()).toBe(2);
+});

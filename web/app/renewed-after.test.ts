@@ -232,14 +232,50 @@ const cases = acts.flatMap(([load, stale, those]) =>
   those.map(([does, hook, given, sent]) => ({ does, stale, load, hook, given, sent })),
 );
 
-it.each(cases)("after $does the screens ask anew for $stale", async (one) => {
+/** What is stale after something is done. */
+async function watched() {
   const { queryClient } = await import("./query-client.ts");
   for (const area of AREAS) queryClient.setQueryData([area, "shown"], 1);
+  const isStale = (area: string) => queryClient.getQueryState([area, "shown"])?.isInvalidated;
+  return () => AREAS.filter(isStale).toSorted();
+}
+
+it.each(cases)("after $does the screens ask anew for $stale", async (one) => {
+  const stale = await watched();
   const use = (await one.load())[one.hook] as (...given: readonly unknown[]) => {
     readonly mutateAsync: (sent: unknown) => Promise<unknown>;
   };
   const hook = await mount(() => use(...one.given));
   await act(() => hook.value().mutateAsync(one.sent));
-  const isStale = (area: string) => queryClient.getQueryState([area, "shown"])?.isInvalidated;
-  expect(AREAS.filter(isStale).toSorted()).toEqual(one.stale);
+  expect(stale()).toEqual(one.stale);
+});
+
+it.each([
+  ["placed", ["betting", "rounds", "wallet"]],
+  ["refused", ["rounds", "wallet"]],
+])("after a slip was %s the screens ask anew for %j", async (how, areas) => {
+  const { ApiFailure } = await import("./api-failure.ts");
+  const { useSubmission } = await import("../betting/member/use-submission.ts");
+  const refusal = new ApiFailure(422, { code: "LINES_REFUSED" });
+  const post = how === "placed" ? async () => "" : () => Promise.reject(refusal);
+  const nothing = () => undefined;
+  const ways = { post, isPlaced: null, onPlaced: nothing, onRefused: nothing };
+  const stale = await watched();
+  const hook = await mount(() => useSubmission("m", "7", ways));
+  await act(() => hook.value().submit("[]"));
+  await vi.waitFor(() => expect(stale()).toEqual(areas));
+});
+
+it("after numbers were changed at once and after a plan was run all rounds are asked for anew", async () => {
+  const areas = ["backoffice", "rounds"];
+  const { useToldChange } = await import("../rounds/admin/night/calls.ts");
+  const numbers = await mount(() => useToldChange());
+  let stale = await watched();
+  await act(() => numbers.value()({ bet_type: "TWO_TOP", numbers: ["12"], act: "CLOSE" }));
+  expect(stale()).toEqual(areas);
+  const { usePlanRun } = await import("../rounds/admin/plan/use-plan-run.ts");
+  const plan = await mount(() => usePlanRun());
+  stale = await watched();
+  await act(() => plan.value().run([], { from: "2026-12-01", to: "2026-12-31" }));
+  expect(stale()).toEqual(areas);
 });

@@ -33,6 +33,15 @@ export async function askedBy(load: Calls, hook: string, given: readonly unknown
   return made.join(" then ");
 }
 
+/** The areas of what was asked for: a push about one of them makes it asked for again. */
+export async function areasAsked(): Promise<readonly unknown[]> {
+  const { queryClient } = await import("../app/query-client.ts");
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => queryKey[0]);
+}
+
 /** What an act sends that is told this. */
 export async function sentBy(load: Calls, hook: string, given: readonly unknown[], told: unknown) {
   const made = await callsMade();

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from "vitest";
 
 import { closeBrowser } from "../../testing/browser.ts";
-import { askedBy, type Calls } from "../../testing/calls-made.ts";
+import { areasAsked, askedBy, type Calls } from "../../testing/calls-made.ts";
 
 afterAll(closeBrowser);
 
@@ -243,4 +243,6 @@ const cases = readings.flatMap(([load, those]) =>
 
 it.each(cases)("$hook of $given asks for $asks", async ({ load, hook, given, asks }) => {
   expect(await askedBy(load, hook, given)).toBe(asks);
+  // What a push of the staff's queues makes stale.
+  expect(await areasAsked()).toEqual(["backoffice"]);
 });

@@ -2,7 +2,7 @@
 import { afterAll, expect, it } from "vitest";
 
 import { closeBrowser } from "../../testing/browser.ts";
-import { askedBy, type Calls } from "../../testing/calls-made.ts";
+import { areasAsked, askedBy, type Calls } from "../../testing/calls-made.ts";
 
 afterAll(closeBrowser);
 
@@ -142,12 +142,46 @@ const readings: readonly (readonly [Calls, readonly Reading[]])[] = [
     () => import("../../protection/member/protection-calls.ts"),
     [["useProtection", [], "GET /api/users/me/protection"]],
   ],
+  [() => import("../../wallet/member/debts.ts"), [["useOwnDebts", [], "GET /api/wallets/debts"]]],
+  [
+    () => import("../../members/member/account-calls.ts"),
+    [
+      ["useBankAccounts", [], "GET /api/users/bank-accounts"],
+      ["useMe", [], "GET /api/users/me"],
+      ["usePreferences", [], "GET /api/users/me/preferences"],
+    ],
+  ],
   [() => import("./calls.ts"), [["usePromotions", [], "GET /api/promotions"]]],
 ];
+/** The push that makes each of them be asked for again. */
+const areaOf: Readonly<Record<string, readonly string[]>> = {
+  announcements: ["usePromotions"],
+  betting: ["useBets", "useBetsOfRound", "useBetsSummary", "useReceipt"],
+  deposits: ["useDeposit", "useLatestDeposits", "usePendingDeposit", "useReceivingAccounts"],
+  lucky: ["useLuckySets"],
+  members: ["useBankAccounts", "useMe", "usePreferences", "useProtection"],
+  notices: ["useNotices", "useUnread"],
+  results: ["useLatestResults", "useProof", "useResultHistory", "useResultsOfDay"],
+  rounds: [
+    "useActiveRounds",
+    "useAnimalRound",
+    "useCheckedRound",
+    "useFoundRounds",
+    "useHouseRound",
+    "useLotteryTypes",
+    "useNumberRules",
+    "useRound",
+  ],
+  shots: ["useOwnShots", "useShots"],
+  wallet: ["useDaySums", "useOwnDebts", "useStatement"],
+  withdrawals: ["useWithdrawalLimits", "useWithdrawals"],
+};
 const cases = readings.flatMap(([load, those]) =>
   those.map(([hook, given, asks]) => ({ load, hook, given, asks })),
 );
 
 it.each(cases)("$hook of $given asks for $asks", async ({ load, hook, given, asks }) => {
   expect(await askedBy(load, hook, given)).toBe(asks);
+  const area = Object.keys(areaOf).find((one) => areaOf[one]?.includes(hook));
+  expect(await areasAsked()).toEqual([area]);
 });

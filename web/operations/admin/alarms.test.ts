@@ -5,12 +5,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
 
+let rights: readonly string[] = [];
+
 beforeEach(async () => {
   openBrowser();
+  rights = ["owner"];
   vi.stubGlobal("fetch", async (path: string) =>
-    path.includes("/staff/me")
-      ? Response.json({ data: { rights: ["owner"] } })
-      : new Response(textsAt(path)),
+    path.includes("/staff/me") ? Response.json({ data: { rights } }) : new Response(textsAt(path)),
   );
   const { loadTexts } = await import("../../text/i18n.ts");
   await loadTexts(["admin-dashboard", "admin-house", "common"]);
@@ -39,3 +40,20 @@ it.each([
   const page = await open(createElement(Alarms, { alarms: [{ kind, detail: AT, at: AT }] }));
   await vi.waitFor(() => expect(page.links()).toEqual([address]));
 });
+
+it.each([
+  ["LEDGER_MISMATCH", ["support"], []],
+  ["PAYOUT_WITHOUT_LINE", ["support"], []],
+  ["DISK_FULL", ["owner"], []],
+])(
+  "%s is told to %j without a way to where they may not go, or where there is none",
+  async (kind, held, ways) => {
+    rights = held;
+    const { Alarms } = await import("./Alarms.tsx");
+    const { queryClient } = await import("../../app/query-client.ts");
+    queryClient.setQueryData(["backoffice", "staff", "me"], { rights: held });
+    const page = await open(createElement(Alarms, { alarms: [{ kind, detail: "4711", at: AT }] }));
+    expect(page.text()).toContain("4711");
+    expect(page.links()).toEqual(ways);
+  },
+);

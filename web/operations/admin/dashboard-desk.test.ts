@@ -94,6 +94,21 @@ describe("the dashboard", () => {
       expect(page.words()).not.toContain(part);
   });
 
+  it.each([
+    [{ credits_in_system: null }, "เครดิตในระบบ"],
+    [{ today: null }, "เครดิตในระบบ"],
+    [{ waiting: { ...data.waiting, results: 0 } }, "รอใส่ผล"],
+    [{ waiting: { ...data.waiting, results: 4 } }, "รอใส่ผลอีก"],
+  ])("with %j does not speak of: %s", async (more, part) => {
+    expect((await dashboard()).page.words()).toContain(part);
+    expect((await dashboard(more)).page.words()).not.toContain(part);
+  });
+
+  it("without a request leads nobody to those that wait for a second person", async () => {
+    const { page } = await dashboard({ waiting: { ...data.waiting, approvals: 0 } });
+    expect(page.links()).not.toContain("/admin/approvals");
+  });
+
   it("names what waits, since when, with the way there; of results the first four", async () => {
     const { page } = await dashboard();
     for (const part of [

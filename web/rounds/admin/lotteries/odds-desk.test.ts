@@ -4,7 +4,7 @@ import { Route, Routes } from "react-router";
 import { afterAll, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../../testing/back-office.ts";
-import { act, closeBrowser } from "../../../testing/browser.ts";
+import { act, closeBrowser, elementsIn, mount } from "../../../testing/browser.ts";
 
 const PATH = "/api/admin/lottery-types/5";
 const betType = (bet_type: string, more: object = {}) => ({
@@ -134,7 +134,6 @@ it.each([
   "odds that the server finds too generous, confirmed before: %s, are asked about and sent: %j",
   async (confirmed, says, times) => {
     await screen();
-    const { mount } = await import("../../../testing/browser.ts");
     const { ApiFailure } = await import("../../../app/api-failure.ts");
     const { useGenerosity } = await import("./use-generosity.ts");
     const { questions } = await import("../../../ui/confirm.ts");
@@ -160,3 +159,19 @@ it.each([
     else expect(end).toBe(says[0] === true ? "done" : "nothing");
   },
 );
+
+it.each([
+  [["owner"], false],
+  [["auditor"], true],
+])("somebody with %j can type nothing into the forms of a lottery: %s", async (rights, isOff) => {
+  const office = await backOffice(["betting", "lottery", "admin-lotteries"], rights);
+  office.answer("/api/admin/lottery-types/", lottery);
+  const { LotteryScreen } = await import("./LotteryScreen.tsx");
+  const screen = await mount(() => LotteryScreen());
+  const shown = () => elementsIn(screen.value()).find(({ props }) => "type" in props);
+  await vi.waitFor(() => expect(shown()).toBeDefined());
+  const { type: Shown, props } = shown() ?? {};
+  const forms = await mount(() => (Shown as (props: unknown) => unknown)(props));
+  const fieldset = elementsIn(forms.value()).find(({ type }) => type === "fieldset");
+  expect(fieldset?.props["disabled"]).toBe(isOff);
+});

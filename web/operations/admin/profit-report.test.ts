@@ -99,3 +99,18 @@ it("adds up all rows, also those that only the file shows", async () => {
   const text = (await show(createElement(type, props)))().replaceAll(" ", "");
   for (const sum of ["501.00", "125.25", "375.75"]) expect(text).toContain(sum);
 });
+
+it.each([
+  [500, false],
+  [501, true],
+])("of %i rows is said that the file has more: %s", async (count, is) => {
+  rows = count;
+  const parts = await report();
+  const footer = parts().find(({ props }) => "footer" in props)?.props["footer"];
+  const { type, props } = footer as { type: FunctionComponent; props: object };
+  const text = (await show(createElement(type, props)))();
+  expect(text.includes(`${count}`)).toBe(true);
+  const { text: textOf } = await import("../../text/i18n.ts");
+  const more = textOf("admin-reports:more_in_file", { shown: 500, count });
+  expect(text.replaceAll(/\s/g, "").includes(more.replaceAll(/\s/g, ""))).toBe(is);
+});

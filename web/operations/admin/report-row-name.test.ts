@@ -24,6 +24,7 @@ it.each([
   ["owner", "type", "ฮานอย", "ฮานอย", []],
   ["owner", "day", "2026-01-05", "5 ม.ค. 2569", []],
   ["payouts", "member", "ก้อย 0812345678", "ก้อย 081-234-5678", []],
+  ["support", "round", "ฮานอย", "ฮานอย", []],
 ])("with the right %s a row by %s, %s, reads %s and leads to %j", async (...of) => {
   const [right, group, label, shown, links] = of;
   rights = [right];

@@ -51,4 +51,16 @@ describe("entries read back from the tab's storage", () => {
     expect(read.prices).toEqual({ RUN_TOP: "3" });
     expect(read.amounts).toEqual({ "TWO_TOP:07": "12,50", "TWO_TOP:09": "12" });
   });
+
+  it("are as many as a slip takes, and as long as an amount can be", () => {
+    const list = Array.from({ length: 1_001 }, (_, at) => ({
+      betType: "FOUR_TOP",
+      number: String(at).padStart(4, "0"),
+    }));
+    const amounts = { "FOUR_TOP:0000": "1".repeat(20) };
+    const read = readDraft(JSON.stringify({ list, amounts }));
+    expect(read.list).toHaveLength(1_000);
+    expect(read.list.at(-1)?.number).toBe("0999");
+    expect(read.amounts).toEqual(amounts);
+  });
 });

@@ -1,7 +1,7 @@
 /** The slip of a deposit on its member's screen: what is taken, sent and said, and until when. */
-import { SLIP_MOST_BYTES } from "@chokdee/domain/deposits/rules.ts";
+import { SLIP_HINT_MS, SLIP_MOST_BYTES } from "@chokdee/domain/deposits/rules.ts";
 import { createElement } from "react";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { act, closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
 import { memberDeposit } from "../../testing/member-deposit.ts";
@@ -25,6 +25,7 @@ beforeEach(async () => {
   const { loadTexts } = await import("../../text/i18n.ts");
   await loadTexts(["deposits", "common"]);
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(closeBrowser);
 
 const picture = (bytes: number, type = "image/png") =>
@@ -84,6 +85,41 @@ it.each([
   const checked = await open(createElement(DepositPayment, { id: "1" }));
   await vi.waitFor(() => expect(checked.text()).toContain("แอดมินกำลังตรวจสอบ"));
   expect(checked.text().includes("ส่งสลิปอีกรูป")).toBe(isAsked);
+});
+
+const NOW = Date.parse("2026-11-20T08:00:00Z");
+const inMs = (ms: number) => new Date(NOW + ms).toISOString();
+
+it.each([
+  [0, false],
+  [1, true],
+  [60_000, true],
+])("a deposit that ends in %i ms takes a slip: %s", async (ms, takes) => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  const { page } = await upload({ expires_at: inMs(ms) });
+  expect((await page(null)).buttons().includes("เลือกรูป")).toBe(takes);
+  expect((await page(picture(9))).buttons().includes("ส่งสลิป")).toBe(takes);
+});
+
+it.each([
+  [SLIP_HINT_MS, null, false],
+  [SLIP_HINT_MS + 1, null, true],
+  [SLIP_HINT_MS + 1, picture(9), false],
+])(
+  "whoever has waited %i ms, with the picture %j, is asked for a slip: %s",
+  async (ms, file, is) => {
+    vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+    const { page } = await upload({ created_at: inMs(-ms), expires_at: inMs(60_000) });
+    const shown = await page(file);
+    const { text } = await import("../../text/i18n.ts");
+    expect(shown.text().includes(text("deposits:slip_hint"))).toBe(is);
+    vi.useRealTimers();
+  },
+);
+
+it("a picture that was taken away can be chosen once more", async () => {
+  const { page } = await upload();
+  expect(await (await page(null)).pick("เลือกรูปสลิป", picture(9))).toBe("");
 });
 
 it("a deposit is cancelled after a yes only", async () => {

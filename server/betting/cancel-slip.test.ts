@@ -96,6 +96,17 @@ describe("cancelling a slip", () => {
     expect((await askToWithdraw(member, 100, "another-key")).status).toBe(201);
   });
 
+  it("under a key is not answered by what another member's key of the same name has done", async () => {
+    const ask = async () => {
+      const member = await app.current.member({ balance: 10_000 });
+      const path = `/api/lottery/bets/groups/${await place(member)}/cancel`;
+      return member.post(path, undefined, { "idempotency-key": "of-two-members" });
+    };
+    const first = { refunded_amount: "15.00", cancellations_left: 4, balance: 100 };
+    expect(await ask()).toMatchObject({ status: 200, body: first });
+    expect(await ask()).toMatchObject({ status: 200, body: first });
+  });
+
   it("is refused a sixth time that day, also when six are tried at once", async () => {
     const member = await app.current.member({ balance: 100_000 });
     const ids = [];

@@ -118,6 +118,25 @@ describe("cancelling a slip", () => {
     expect(refused.map(({ body }) => [body.code, body.message])).toEqual([usedUp, usedUp]);
   });
 
+  it("lessens what its round stakes, and would pay, on its numbers by no more than itself", async () => {
+    const round = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 10_000 });
+    const [, second] = [await place(member, round), await place(member, round)];
+    expect((await cancel(member, second)).status).toBe(200);
+    const admin = await app.current.admin();
+    const { data } = (await admin.get(`/api/admin/rounds/${round}/exposure`)).body;
+    const numbers = data.items.map((item: Record<string, unknown>) => [
+      item["number"],
+      item["stake"],
+      item["lines"],
+      item["payout"],
+    ]);
+    expect(numbers).toEqual([
+      ["11", "10.00", 1, "950.00"],
+      ["12", "5.00", 1, "475.00"],
+    ]);
+  });
+
   it("counts by the Bangkok day: yesterday's cancellations do not weigh on today", async () => {
     const member = await app.current.member({ balance: 100_000 });
     await app.current.db.query(

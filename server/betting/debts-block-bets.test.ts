@@ -7,6 +7,7 @@ import { useApp, type Caller } from "../testing/app.ts";
 import { useDesk } from "../testing/debts.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addRound, slip } from "../testing/lottery.ts";
+import { limit } from "../testing/protection.ts";
 import { codeOf } from "../testing/two-people.ts";
 
 const app = useApp({ TWO_PERSON: "off" });
@@ -111,6 +112,20 @@ describe("a member with an open debt", () => {
     const own = replies.filter((_, at) => at % 3 === 0).map(codeOf);
     expect(new Set(own.map(String))).toEqual(new Set(["409,DEBT_BLOCKS_BETS"]));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(20);
+  });
+
+  it("is told the debt, and who is over a limit in the same batch is told the limit", async () => {
+    const { member: debtor } = await desk.debtor();
+    const roundId = await addRound(app.current.db, desk.lottery);
+    await desk.give(debtor, 5_000);
+    await desk.set({ debts_block_bets: true });
+    const limited = await app.current.member({ balance: 100_000 });
+    await limit(limited, ["STAKE", "DAY", 5]);
+    const asked = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? debtor : limited));
+    const replies = await Promise.all(asked.map((member) => place(member, roundId, 10)));
+    expect(replies.map(({ body }) => [body.details?.debt, body.details?.left])).toEqual(
+      asked.map((member) => (member === debtor ? ["950.00", undefined] : [undefined, "5.00"])),
+    );
   });
 
   it("of the version before is kept from betting as well", async () => {

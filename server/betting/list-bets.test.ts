@@ -88,6 +88,8 @@ describe("the history of bets", () => {
     const won = await place(settled, "11");
     const lost = await place(settled, "12");
     const given = await place(voided, "11");
+    const taken = await place(pending, "13");
+    await member.post(`/api/lottery/bets/groups/${taken}/cancel`);
     const admin = await app.current.admin();
     await closeNow(app.current, settled);
     const result = {
@@ -109,9 +111,12 @@ describe("the history of bets", () => {
     expect(await shown("PENDING")).toEqual([[open, "PENDING", "0.00"]]);
     expect(await shown("WON")).toEqual([[won, "WON", "95.00"]]);
     expect(await shown("LOST")).toEqual([[lost, "LOST", "0.00"]]);
-    expect(await shown("CANCELLED")).toEqual([[given, "CANCELLED", "0.00"]]);
+    expect(await shown("CANCELLED")).toEqual([
+      [taken, "CANCELLED", "0.00"],
+      [given, "CANCELLED", "0.00"],
+    ]);
     expect(await shown("RESULTED")).toHaveLength(2);
-    expect(await shown("ALL")).toHaveLength(4);
+    expect(await shown("ALL")).toHaveLength(5);
   });
 
   it("finds the slips that hold a number, page by page, however many do not", async () => {

@@ -89,6 +89,22 @@ describe("a refused slip", () => {
     expect(await balanceOf(member.id)).toBe(1_000_000);
   });
 
+  it("names a line by its place in what was sent, also behind lines on the same number", async () => {
+    const member = await app.current.member({ balance: 1_000_000 });
+    const sent = slip(lottery, roundId, [
+      ["TWO_TOP", "11", 10],
+      ["TWO_TOP", "11", 10],
+      ["TWO_TOP", "12", 3_000],
+      ["TWO_TOP", "12", 3_000],
+      ["TWO_TOP", "123", 10],
+    ]);
+    const reply = await member.post(place, sent);
+    expect(reply.body.details.lines).toEqual([
+      { index: 2, reason: "ABOVE_MAX", max_amount: "5000.00" },
+      { index: 4, reason: "WRONG_LENGTH" },
+    ]);
+  });
+
   it("is refused for a bet type of another lottery", async () => {
     const member = await app.current.member({ balance: 100_000 });
     const other = await addLottery(app.current.db);

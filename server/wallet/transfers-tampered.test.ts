@@ -102,9 +102,9 @@ describe("the check of the ledger", () => {
       ["deposit recall", "owed at wallet"],
     ],
     [
-      "a recall that says it took more",
-      change("deposit_recalls", "taken_satang = taken_satang + 1", "deposit_id = '<recalled>'"),
-      ["deposit recall"],
+      "a recall that says it took more, and that less of it is owed",
+      "with less as (update deposit_debts set amount_satang = amount_satang - 1 where deposit_id = '<recalled>') update deposit_recalls set taken_satang = taken_satang + 1 where deposit_id = '<recalled>'",
+      ["deposit recall", "owed at wallet"],
     ],
     [
       "a recall of which more is owed",

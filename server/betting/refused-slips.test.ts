@@ -152,6 +152,21 @@ describe("a refused slip", () => {
     const same = await member.post(place, { ...sent, bets: [{ ...bet, expected_odds: "95" }] });
     expect(same.status).toBe(201);
   });
+
+  it("asks for no new odds where a line would be refused at any", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    const sent = slip(lottery, roundId, [
+      ["TWO_TOP", "11", 10],
+      ["TWO_TOP", "123", 10],
+    ]);
+    const bets = sent.bets.map((bet) => ({ ...bet, expected_odds: "96" }));
+    const reply = await member.post(place, { ...sent, bets });
+    expect([reply.status, reply.body.code]).toEqual([422, "LINES_REFUSED"]);
+    expect(reply.body.details.lines).toEqual([
+      { index: 0, reason: "ODDS_CHANGED", odds: "95.00" },
+      { index: 1, reason: "WRONG_LENGTH" },
+    ]);
+  });
 });
 
 describe("an amount", () => {

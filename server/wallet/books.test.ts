@@ -73,6 +73,12 @@ describe("the trial balance", () => {
     expect(reply.headers["content-disposition"]).toContain(`chokdee-books-${today}.csv`);
     expect(String(reply.body)).toContain("BANK_FEES");
     expect(String(reply.body)).toContain("ยอดยกมา");
+    const lines = String(reply.body).split("\r\n");
+    const { items } = (await admin.get("/api/admin/books")).body.data;
+    for (const { account: code, opening, debit, credit, closing, entries } of items) {
+      const cells = lines.find((line) => line.startsWith(`${code},`))?.split(",");
+      expect(cells?.slice(-5)).toEqual([opening, debit, credit, closing, String(entries)]);
+    }
   });
 
   it("is for those who may see money, and refuses days that are none", async () => {

@@ -159,13 +159,17 @@ describe("a debt of commission", () => {
 });
 
 describe("a member who owes", () => {
-  it("sees it paid on all their screens at once", async () => {
-    const { member } = await desk.debtor();
-    await desk.give(member, 100_000);
-    const before = app.current.told.length;
-    expect((await member.post("/api/wallets/debts/pay")).status).toBe(200);
-    expect(app.current.told.slice(before)).toMatchObject([{ to: member.id, topic: "balance" }]);
-  });
+  it.each(["the member", "staff"])(
+    "sees it paid by %s on all their screens at once",
+    async (by) => {
+      const { member } = await desk.debtor();
+      await desk.give(member, 100_000);
+      const before = app.current.told.length;
+      const pay = () => member.post("/api/wallets/debts/pay");
+      expect((await (by === "staff" ? desk.collect(member) : pay())).status).toBe(200);
+      expect(app.current.told.slice(before)).toMatchObject([{ to: member.id, topic: "balance" }]);
+    },
+  );
 
   it("is told what withdrawals and bets are refused for it", async () => {
     const { member } = await desk.debtor();

@@ -140,6 +140,16 @@ describe("what is owed is taken", () => {
     await desk.set({ commission_percent: 0 });
   });
 
+  it("not from a stake that comes back by a void", async () => {
+    const { member } = await desk.debtor();
+    await desk.give(member, 5_000);
+    const roundId = await addRound(app.current.db, desk.lottery);
+    await bet(member, desk.lottery, roundId, [["TWO_BOTTOM", "71", 50]]);
+    await desk.admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ยกเลิก" });
+    expect(await desk.entriesOf(member)).toEqual([]);
+    expect(await balanceOf(app.current, member)).toBe(5_000);
+  });
+
   it("not from a win where the house does not want it", async () => {
     await desk.set({ debts_from_wins: false });
     const { member } = await desk.debtor();
@@ -219,7 +229,9 @@ describe("what is owed is taken", () => {
       404,
       "MEMBER_NOT_FOUND",
     ]);
-    expect(codeOf(await desk.collect(desk.admin))).toEqual([422, "NOT_YOURSELF"]);
+    for (const id of [desk.admin.id, desk.admin.id.toUpperCase()]) {
+      expect(codeOf(await desk.collect({ id }))).toEqual([422, "NOT_YOURSELF"]);
+    }
     const none = await app.current.member({ balance: 1_000 });
     expect(codeOf(await desk.collect(none))).toEqual([404, "DEBT_NOT_FOUND"]);
     expect(codeOf(await desk.writeOff(desk.admin, none))).toEqual([404, "DEBT_NOT_FOUND"]);

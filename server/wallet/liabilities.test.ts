@@ -228,6 +228,15 @@ describe("a house that says what it owes", { shuffle: false }, () => {
       expect(failure).toBe("42501");
     });
 
+    it("may be nothing, and stands beside no books while its day is not over", async () => {
+      const reply = await declare(admin, { date: bangkokDay(Date.now()), balance: "0" });
+      const { items } = listDeclaredBalances.replies[200].parse(reply.body).data;
+      expect(items.find((one) => one.receiving_account_id === account.id)).toMatchObject({
+        declared: { balance: "0.00" },
+        booked: null,
+      });
+    });
+
     it("is made with a deposit's money on the account: what the books say of it is positive", async () => {
       const { intent } = await pendingDeposit(app.current, account, 300);
       await admin.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});

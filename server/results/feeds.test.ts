@@ -32,7 +32,8 @@ beforeAll(async () => {
   source = createServer((request, reply) => {
     asked.push(`${request.method} ${request.url}`);
     const answer = answers.get(request.url ?? "");
-    reply.writeHead(answer === undefined ? 404 : 200).end(answer);
+    const isBroken = request.url?.startsWith("/broken") === true;
+    reply.writeHead(answer === undefined ? 404 : isBroken ? 500 : 200).end(answer);
   });
   await new Promise<void>((done) => {
     source.listen(0, "127.0.0.1", done);
@@ -106,6 +107,20 @@ describe("results by themselves", () => {
     expect(differing.body.data).toMatchObject({ differ: true, items: { length: 2 } });
     const alarms = await readWorkAlarms(app.current);
     expect(alarms.find(({ kind }) => kind === "RESULTS_DIFFER")?.detail).toBe(roundId);
+  });
+
+  it("are not taken from a source that says it is out of order, or that does not end", async () => {
+    const roundId = await dueRound();
+    const said = async () =>
+      (await admin.get(`/api/admin/rounds/${roundId}/feeds`)).body.data.items as unknown[];
+    const before = await said();
+    const other = GLO.replace("536077", "536079");
+    answers.set("/broken", other).set("/endless", other + " ".repeat(256 * 1024));
+    for (const path of ["/broken", "/endless"]) {
+      await fetchFeeds(houseWith(`glo=${base}${path}`));
+      expect(asked).toContain(`POST ${path}`);
+      expect(await said()).toEqual(before);
+    }
   });
 
   it("are not asked for before the draw, nor half a day after it", async () => {

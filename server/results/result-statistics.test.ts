@@ -89,6 +89,16 @@ describe("statistics of past draws", () => {
     expect(await statistics(voided)).toMatchObject(none);
   });
 
+  it("that could not be counted are counted when they are asked for again", async () => {
+    const typeId = await drawn([{ two_bottom: "11" }]);
+    const path = `/api/lottery/results/lottery-type/${typeId}/statistics`;
+    await owner.query("alter table rounds rename column sequence to gone");
+    const failed = await app.current.stranger.get(path);
+    await owner.query("alter table rounds rename column gone to sequence");
+    expect(failed.status).toBe(500);
+    expect((await statistics(typeId)).draws).toBe(1);
+  });
+
   it("are refused for a lottery that is not there, or for too many draws", async () => {
     const path = "/api/lottery/results/lottery-type";
     const gone = await app.current.stranger.get(`${path}/999999/statistics`);

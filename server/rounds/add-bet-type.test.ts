@@ -55,6 +55,13 @@ describe("adding a bet type to a lottery", () => {
     });
   });
 
+  it("puts it behind the others in whatever order the operator has them", async () => {
+    await admin.put(`${path}/order`, { bet_types: ["TWO_TOP", "THREE_TOP"] });
+    expect((await add({})).status).toBe(201);
+    expect((await add({ bet_type: "THREE_TOD", odds: "150" })).status).toBe(201);
+    expect(await offered()).toEqual(["TWO_TOP", "THREE_TOP", "RUN_TOP", "THREE_TOD"]);
+  });
+
   it("lets a round that is open already take bets of it from the next slip on", async () => {
     const round = await addRound(app.current.db, lottery);
     const member = await app.current.member({ balance: 10_000 });

@@ -2,7 +2,7 @@ import * as contract from "@chokdee/domain/rounds/plan-contract.ts";
 import { addDays, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { addLottery, slip, type TestLottery } from "../testing/lottery.ts";
+import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 
 const app = useApp();
@@ -177,6 +177,45 @@ describe("a day on which the calendar differs", () => {
 });
 
 describe("the calendar", () => {
+  const shown = async (typeId: number, from: string, to: string) => {
+    const path = `/api/admin/rounds/calendar?from=${from}&to=${to}&type=${typeId}`;
+    return contract.roundsCalendar.replies[200].parse((await admin.get(path)).body).data;
+  };
+
+  it("names a day's round only where it is one, and counts several by how they stand", async () => {
+    const { db } = app.current;
+    const own = await addLottery(db);
+    const only = await addRound(db, own);
+    expect((await shown(own.typeId, today, today)).entries).toMatchObject([
+      { rounds: 1, by_status: { OPEN: 1 }, round_id: only },
+    ]);
+    await addRound(db, own);
+    const voided = await addRound(db, own);
+    await admin.post(`/api/admin/rounds/${voided}/void`, { reason: "ยกเลิก" });
+    expect((await shown(own.typeId, today, today)).entries).toMatchObject([
+      { rounds: 3, by_status: { OPEN: 2, VOIDED: 1 }, round_id: null },
+    ]);
+  });
+
+  it("shows a moved day where it was and where it went, and nowhere else", async () => {
+    const own = await addLottery(app.current.db);
+    await app.current.db.query(
+      `insert into calendar_exceptions (lottery_type_id, on_date, moved_to, note)
+       values ($1, '2026-03-02', '2026-03-20', 'วันหยุด')`,
+      [own.typeId],
+    );
+    const moved = { on: "2026-03-02", moved_to: "2026-03-20", note: "วันหยุด" };
+    const at = async (from: string, to: string) =>
+      (await shown(own.typeId, from, to)).exceptions.map(({ on, moved_to, note }) => ({
+        on,
+        moved_to,
+        note,
+      }));
+    expect(await at("2026-03-01", "2026-03-02")).toEqual([moved]);
+    expect(await at("2026-03-03", "2026-03-19")).toEqual([]);
+    expect(await at("2026-03-20", "2026-03-31")).toEqual([moved]);
+  });
+
   it("answers at most a month and a half", async () => {
     const path = "/api/admin/rounds/calendar";
     const long = await admin.get(`${path}?from=2026-01-01&to=2026-12-31`);

@@ -140,14 +140,21 @@ describe("a lottery of one's own", () => {
   it("is copied with schedule, odds and limits, and is not offered at first", async () => {
     const code = `copy-${String(lottery.typeId)}`;
     const body = { copy_of: String(lottery.typeId), code, names: { th: "หวยชุมชน" } };
+    await app.current.db.query(
+      `update bet_type_configs set number_cap_satang = 900000, member_cap_satang = 70000,
+         max_stake_satang = 60000, active = bet_type <> 'TWO_TOP' where lottery_type_id = $1`,
+      [lottery.typeId],
+    );
+    const settings = { result_settings: { baacTwoBottom: "SEPARATE" } };
+    await admin.put(`/api/admin/lottery-types/${lottery.typeId}`, settings);
     const made = await admin.post("/api/admin/lottery-types", body);
     expect(made.status).toBe(201);
     const { data } = contract.copyLotteryType.replies[201].parse(made.body);
     expect(data).toMatchObject({ code, name_th: "หวยชุมชน", active: false, schedule: daily });
     const source = await admin.get(`/api/admin/lottery-types/${lottery.typeId}`);
-    const oddsOf = (types: { bet_type: string; odds: string }[]) =>
-      types.map((one) => [one.bet_type, one.odds]);
-    expect(oddsOf(data.bet_types)).toEqual(oddsOf(source.body.data.bet_types));
+    const limitsOf = (types: readonly { id: string }[]) => types.map(({ id: _id, ...one }) => one);
+    expect(limitsOf(data.bet_types)).toEqual(limitsOf(source.body.data.bet_types));
+    expect(data).toMatchObject(settings);
     expect((await admin.post("/api/admin/lottery-types", body)).body.code).toBe(
       "LOTTERY_CODE_TAKEN",
     );

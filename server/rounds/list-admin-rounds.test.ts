@@ -66,6 +66,7 @@ describe("the list of rounds", () => {
     const ofDay = await list(`${ofType()}&date=${all.items[0]?.draw_date}`);
     const without = await list(ofType());
     expect(without.counts).toEqual({ SCHEDULED: 2, OPEN: 1, CLOSED: 1 });
+    expect((await list(`${ofType()}&search=งวด`)).counts).toBeUndefined();
     expect(ofDay.items).toHaveLength(order.length);
     expect(ofDay.counts).toEqual({ SCHEDULED: 2, OPEN: 1, CLOSED: 1, SETTLED: 2, VOIDED: 2 });
   });

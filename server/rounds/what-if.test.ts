@@ -82,6 +82,18 @@ describe("a made-up result", () => {
     }
   });
 
+  it("is refused of a round that was voided, like the preview of its result", async () => {
+    const { path } = await roundWithBets();
+    expect((await admin.post(`${path}/void`, { reason: "ยกเลิก" })).status).toBe(200);
+    for (const call of ["what-if", "result/preview"]) {
+      const reply = await admin.post(`${path}/${call}`, { result });
+      expect(reply.body).toMatchObject({
+        code: "ROUND_STATE",
+        details: { reason: "ROUND_VOIDED" },
+      });
+    }
+  });
+
   it("is refused when it is no result, and to members", async () => {
     const { path, member } = await roundWithBets();
     const wrong = await admin.post(`${path}/what-if`, { result: { ...result, two_bottom: "4" } });

@@ -8,6 +8,7 @@ import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testi
 import { balanceOf, bet, draw, movesOf, resultPath } from "../testing/settling.ts";
 import { approve, askedId, oneIsEnough } from "../testing/two-people.ts";
 import { untilRun } from "../testing/until-answered.ts";
+import { checkLedger } from "../wallet/check-ledger.ts";
 import { decideCorrection } from "./correct-result.ts";
 import { readUnfinished, type Settlement } from "./queries/settlement.ts";
 import { readEntry } from "./result-entry.ts";
@@ -165,6 +166,25 @@ describe("a correction and a void that were cut off", () => {
     for (const member of members) {
       expect(await balanceOf(app.current, member)).toBe(100);
     }
+  });
+
+  it("are no mismatch of the ledger while they are under way, nor is a result", async () => {
+    const { roundId, members } = await roundWithWinners(6);
+    const lookHalfway = async (run: Settlement): Promise<void> => {
+      const looks = [await checkLedger(app.current.db)];
+      await countRun(app.current, run);
+      looks.push(await checkLedger(app.current.db));
+      await payNext(app.current, run, 3);
+      looks.push(await checkLedger(app.current.db));
+      expect(looks.flatMap(({ mismatches }) => mismatches)).toEqual([]);
+      await resume();
+    };
+    await lookHalfway(await enter(roundId));
+    const typed = { ...draw, two_bottom: "17" };
+    const { result } = await readEntry(app.current.db, roundId, typed);
+    await lookHalfway(await begin(roundId, decideCorrection(result, "x", actor)));
+    await lookHalfway(await begin(roundId, decideVoid("x", actor)));
+    for (const member of members) expect(await balanceOf(app.current, member)).toBe(100);
   });
 
   it("asked for by one of two people finish a settlement that was cut off before", async () => {

@@ -165,6 +165,8 @@ describe("a limit on deposits", () => {
     await limit(member, ["DEPOSIT", "DAY", 1_000]);
     const first = await openIntent(member, account, 600);
     expect(first.status).toBe(201);
+    const open = { used: "600.00", waiting: "600.00", left: "400.00" };
+    expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject(open);
     await notify(app.current, lineFor(intentOf(first), account));
     expect(await limitOf(member, "DEPOSIT", "DAY")).toMatchObject({ waiting: "0.00" });
     const tooMuch = await openIntent(member, account, 401);

@@ -141,6 +141,13 @@ describe("a schedule that closes later", () => {
     await lock(two);
     expect(codeOf(await closeAt(one, "15:00"))).toEqual([200, undefined]);
   });
+
+  it("is refused at once, and asked of nobody, where its calendar has a day that is none", async () => {
+    const calendar = [{ on: "2027-02-30", moved_to: null }];
+    const reply = await one.put(type, { schedule: daily("23:00"), calendar });
+    expect(codeOf(reply)).toEqual([422, "SCHEDULE_INVALID"]);
+    expect(reply.body.details).toMatchObject({ field: "calendar.0.on" });
+  });
 });
 
 describe("the hours of a round", () => {

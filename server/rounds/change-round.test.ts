@@ -111,6 +111,30 @@ describe("changing a round", () => {
     expect((await patch(id, { status: "CLOSED" })).body.data.status).toBe("CLOSED");
   });
 
+  it("of a lottery that draws all day stays on its day, unless it was made by hand", async () => {
+    const own = await addLottery(app.current.db);
+    const schedule = { kind: "every", minutes: 60, rounds: 20, from: "00:00" };
+    const type = `/api/admin/lottery-types/${own.typeId}`;
+    expect((await admin.put(type, { schedule })).status).toBe(200);
+    const [planned] = await app.current.db.query<{ id: number }>(
+      `select id from rounds where lottery_type_id = $1 and planned
+         and open_time > clock_timestamp() order by close_time desc limit 1`,
+      [own.typeId],
+    );
+    const moved = await patch(String(planned?.id), { draw_date: "2027-05-05" });
+    expect(moved.body).toMatchObject({
+      code: "ROUND_TIMES_INVALID",
+      details: { field: "draw_date" },
+    });
+    const made = await admin.post("/api/admin/rounds", {
+      lottery_type_id: String(own.typeId),
+      draw_date: "2027-05-06",
+      open_time: inMinutes(-5),
+      close_time: inMinutes(30),
+    });
+    expect((await patch(made.body.data.id, { draw_date: "2027-05-05" })).status).toBe(200);
+  });
+
   it("does not move to a day on which its lottery has that round already", async () => {
     const wanted = (day: string) => ({
       lottery_type_id: String(lottery.typeId),

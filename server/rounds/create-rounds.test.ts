@@ -120,6 +120,9 @@ describe("rounds of a lottery that draws all day", () => {
     expect([reply.status, reply.body.code]).toEqual([422, "TOO_MANY_ROUNDS"]);
     expect(reply.body.message).toBe("สร้างได้ครั้งละไม่เกิน 3000 งวด กรุณาลดช่วงวันที่");
     expect(await countRounds()).toBe(before);
+    expect((await admin.put(type, { schedule: { ...every, rounds: 75 } })).status).toBe(200);
+    const all = await admin.post(PATH, wanted(40, { preview: true }));
+    expect(rowOf(all)).toMatchObject({ made: 3_000, existing: 0 });
   });
 });
 

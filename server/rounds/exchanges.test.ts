@@ -107,7 +107,8 @@ describe("exchange calendars (issue 17, 3)", { shuffle: false }, () => {
       [past, today, exchange],
     );
     await owner.end();
-    const days = [{ on: addDays(today, 1), note: "new" }];
+    const [later, next] = [2, 1].map((ahead) => ({ on: addDays(today, ahead), note: "new" }));
+    const days = [later, next, { on: addDays(today, 400), note: "in thirteen months" }];
     const body = { source: "Notice", known_until: "2027-12-31", days };
     expect((await admin.put(`/api/admin/exchanges/${exchange}`, body)).status).toBe(200);
     const kept = await app.current.db.query<{ note: string }>(
@@ -116,6 +117,9 @@ describe("exchange calendars (issue 17, 3)", { shuffle: false }, () => {
       [past, today, exchange],
     );
     expect(kept.map(({ note }) => note)).toEqual(["was", "new"]);
+    // In order and for a year, and sure where nothing else was said.
+    const shown = [next, later].map((day) => ({ ...day, sure: true }));
+    expect((await exchangeOf(exchange ?? ""))?.days).toEqual(shown);
   });
 
   it("are refused as a whole where a day is none, or the exchange is unknown", async () => {

@@ -208,6 +208,9 @@ describe("rates that fall in steps as a number fills (issue 17, 2)", () => {
     await setCap("10");
     const tiny = await put({ steps: [{ from_percent: 1, pays_percent: 80 }] });
     expect(tiny.body.details).toMatchObject({ field: "steps.0" });
+    // A baht, which is the least stake, is not too little.
+    expect((await put({ steps: [{ from_percent: 10, pays_percent: 80 }] })).status).toBe(200);
+    expect((await put({ steps: [] })).status).toBe(200);
     expect((await put({ bet_type: "NONE", steps: [] })).body.code).toBe("WRONG_BET_TYPE");
     expect((await put({ steps: [] }, { round_id: "999999" })).body.code).toBe("ROUND_NOT_FOUND");
     expect((await admin.get(PATH)).body.code).toBe("NUMBER_RULE_INVALID");

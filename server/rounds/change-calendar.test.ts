@@ -162,6 +162,15 @@ describe("a day on which the calendar differs", () => {
     expect(refused.body.message).toContain("2569-12-01");
     const typed = await admin.put(`${type}/calendar/2569-12-16`, { moved_to: null });
     expect(typed.body.code).toBe("DRAW_DATE_OUT_OF_RANGE");
+    for (const [days, status] of [
+      [-401, 422],
+      [-400, 200],
+      [400, 200],
+      [401, 422],
+    ] as const) {
+      const put = await admin.put(`${type}/calendar/${inDays(days)}`, { moved_to: null });
+      expect(put.status, String(days)).toBe(status);
+    }
     expect((await admin.put(`${type}/calendar/2026-02-31`, { moved_to: null })).status).toBe(400);
   });
 
@@ -220,6 +229,8 @@ describe("the calendar", () => {
     const path = "/api/admin/rounds/calendar";
     const long = await admin.get(`${path}?from=2026-01-01&to=2026-12-31`);
     expect(long.body.code).toBe("DATES_TOO_FAR_APART");
+    const days = async (to: string) => (await admin.get(`${path}?from=2026-01-01&to=${to}`)).status;
+    expect([await days("2026-02-14"), await days("2026-02-15")]).toEqual([200, long.status]);
     expect((await admin.get(`${path}?from=2026-02-10&to=2026-02-01`)).status).toBe(400);
     expect((await (await app.current.member()).get(path)).status).toBe(403);
   });

@@ -120,6 +120,24 @@ describe("the draw night", () => {
     expect(await isUncapped()).toBe(false);
   });
 
+  it("does not name a lottery of which only what is not offered has no cap", async () => {
+    const { db } = app.current;
+    const own = await addLottery(db);
+    const isNamed = async () =>
+      (await night()).uncapped.some(({ id }) => id === String(own.typeId));
+    await db.query(
+      `update bet_type_configs set active = bet_type <> 'TWO_TOP',
+         number_cap_satang = case when bet_type <> 'TWO_TOP' then 100000 end
+       where lottery_type_id = $1`,
+      [own.typeId],
+    );
+    expect(await isNamed()).toBe(false);
+    await db.query("update bet_type_configs set active = true where lottery_type_id = $1", [
+      own.typeId,
+    ]);
+    expect(await isNamed()).toBe(true);
+  });
+
   it("names lotteries without caps, and seeded ones have them all", async () => {
     const { uncapped } = await night();
     expect(uncapped.map(({ id }) => id)).toContain(String(lottery.typeId));

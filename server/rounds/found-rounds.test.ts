@@ -1,4 +1,5 @@
 import * as contract from "@chokdee/domain/rounds/contract.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
@@ -34,6 +35,22 @@ describe("looking rounds up", () => {
     );
     const ofDay = await stranger.get(`${path}&date=${day?.on}`);
     expect(ofDay.body.data.map((round: { id: string }) => round.id)).toEqual([made[1], made[0]]);
+  });
+
+  it("has rounds of the animal game only where that is asked for", async () => {
+    const { db, stranger } = app.current;
+    const animals = await addLottery(db, "ANIMAL", "ANIMAL", []);
+    const round = await addRound(db, animals);
+    const found = async (query: string) =>
+      contract.findRounds.replies[200]
+        .parse((await stranger.get(`/api/lottery/rounds?limit=50&${query}`)).body)
+        .data.map(({ id }) => id);
+    const other = await addRound(db, lottery);
+    for (const query of ["state=open", `date=${bangkokDay(Date.now())}`]) {
+      const all = await found(query);
+      expect([all.includes(other), all.includes(round)], query).toEqual([true, false]);
+    }
+    expect(await found(`lottery_type_id=${animals.typeId}`)).toEqual([round]);
   });
 
   it("goes by state: open and next ones by what closes next, finished ones the last first", async () => {

@@ -39,6 +39,27 @@ async function upload(file: Buffer | undefined, caller = admin) {
 }
 
 describe("a promotion's picture", () => {
+  it("is written into the audit with who put it there and how large it is", async () => {
+    const { body } = await upload(await picture("png"));
+    const id = String(body.data.image_url).split("/").at(-1) ?? "";
+    const [kept] = await app.current.db.query<{ bytes: number }>(
+      "select byte_size as bytes from promotion_images where id = $1",
+      [id],
+    );
+    const audited = await app.current.db.query(
+      "select actor_id, action, target_kind, after from audit_entries where target_id = $1",
+      [id],
+    );
+    expect(audited).toEqual([
+      {
+        actor_id: admin.id,
+        action: "promotion.image",
+        target_kind: "promotion_image",
+        after: { bytes: kept?.bytes },
+      },
+    ]);
+  });
+
   it.each(["jpeg", "png", "webp"] as const)(
     "is written anew from %s and shown to anybody",
     async (format) => {

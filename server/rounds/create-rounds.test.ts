@@ -140,6 +140,13 @@ describe("a round in a year that can only be mistyped", () => {
 });
 
 describe("a lottery of one's own", () => {
+  it("is no second animal game", async () => {
+    const { typeId } = await addLottery(app.current.db, "ANIMAL", "ANIMAL", []);
+    const body = { copy_of: String(typeId), code: "animal-2", names: { th: "เกมสัตว์" } };
+    const reply = await admin.post("/api/admin/lottery-types", body);
+    expect(reply.body).toMatchObject({ code: "SETTING_INVALID", details: { field: "copy_of" } });
+  });
+
   it("is copied with schedule, odds and limits, and is not offered at first", async () => {
     const code = `copy-${String(lottery.typeId)}`;
     const body = { copy_of: String(lottery.typeId), code, names: { th: "หวยชุมชน" } };
@@ -158,6 +165,14 @@ describe("a lottery of one's own", () => {
     const limitsOf = (types: readonly { id: string }[]) => types.map(({ id: _id, ...one }) => one);
     expect(limitsOf(data.bet_types)).toEqual(limitsOf(source.body.data.bet_types));
     expect(data).toMatchObject(settings);
+    const audited = await app.current.db.query(
+      "select actor_id, after from audit_entries where action = $1 and target_id = $2",
+      ["lottery-type.add", data.id],
+    );
+    const { code: copyOf } = source.body.data;
+    expect(audited).toEqual([
+      { actor_id: admin.id, after: { code, names: { th: "หวยชุมชน" }, copy_of: copyOf } },
+    ]);
     expect((await admin.post("/api/admin/lottery-types", body)).body.code).toBe(
       "LOTTERY_CODE_TAKEN",
     );

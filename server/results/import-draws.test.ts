@@ -121,6 +121,29 @@ describe("an import of past draws", () => {
     expect(left).toEqual({ status: "CLOSED" });
   });
 
+  it("is in the audit with how many draws of which days, each of them once", async () => {
+    const entries = await app.current.db.query<{
+      actor_id: string | null;
+      after: { imported: number; from: string; to: string };
+    }>(
+      `select actor_id, after from audit_entries where action = 'round.import'
+         and target_kind = 'lottery_type' and target_id = $1 order by id`,
+      [String(await typeIdOf("laos"))],
+    );
+    // Of the file, and of a draw that a test adds to it.
+    const ofFile = entries.map(({ after }) => after).filter(({ imported: many }) => many > 1);
+    const { draws } = archive("lao-draws.json");
+    const [first, last] = [draws.slice(0, 250), draws.slice(250)];
+    expect(ofFile).toEqual(
+      [first, last].map((part) => ({
+        imported: part.length,
+        from: part[0]?.drawDate,
+        to: part.at(-1)?.drawDate,
+      })),
+    );
+    expect(entries.map(({ actor_id: actor }) => actor)).toEqual(entries.map(() => null));
+  });
+
   it("does not take a draw that is still to come", async () => {
     const { draws } = readArchive(
       '[{"date":"2999-01-01","four":"1234","three_top":"234","two_top":"34","two_bottom":"12"}]',

@@ -75,10 +75,12 @@ describe("exchange calendars (issue 17, 3)", { shuffle: false }, () => {
       true,
     );
     expect(await exchangeOf("XLON")).toMatchObject({ source: "Notice of the exchange" });
-    const [entry] = await app.current.db.query<{ actor_id: string }>(
-      "select actor_id from audit_entries where action = 'exchange.import'",
+    const audited = await app.current.db.query(
+      `select actor_id, target_kind, after from audit_entries
+       where action = 'exchange.import' and target_id = 'XLON'`,
     );
-    expect(entry?.actor_id).toBe(admin.id);
+    const after = { source: "Notice of the exchange", known_until: "2027-12-31", ...data };
+    expect(audited).toEqual([{ actor_id: admin.id, target_kind: "exchange", after }]);
   });
 
   it("give way to what the operator writes for a lottery", async () => {

@@ -51,6 +51,15 @@ describe("announcements", () => {
       422,
       "NOTICE_TIMES_INVALID",
     ],
+    [
+      {
+        texts: { th: "x" },
+        starts_at: "2026-02-02T00:00:00Z",
+        ends_at: "2026-02-02T07:00:00+07:00",
+      },
+      422,
+      "NOTICE_TIMES_INVALID",
+    ],
     [{ texts: { th: "x".repeat(501) } }, 400, "MALFORMED"],
     [{}, 400, "MALFORMED"],
   ])("refuse %j", async (form, status, code) => {

@@ -127,6 +127,7 @@ describe("a commission", () => {
     expect((await sumsOf(referrer)).balance).toBe("0.00");
     await closeAndSettle(roundId);
     await app.current.runJobs();
+    expect((await sumsOf(referrer)).balance).toBe("0.24");
     await accrueCommissions(app.current);
 
     // 100 x 0.75 % = 0 satang and 3,300 x 0.75 % = 24.75, each rounded down.

@@ -89,6 +89,20 @@ describe("statistics of past draws", () => {
     expect(await statistics(voided)).toMatchObject(none);
   });
 
+  it("do not count a result that is still being settled", async () => {
+    const typeId = await drawn([{ two_bottom: "11" }]);
+    await owner.query(
+      `insert into rounds (lottery_type_id, name, draw_date, open_time, close_time, status, result,
+         result_version)
+       select $1, 'งวด', d, d, d + 1, 'CLOSED', '{"two_bottom": "22"}', 1
+       from (select date '2026-02-01' as d) o`,
+      [typeId],
+    );
+    const { draws, last_day, numbers } = await statistics(typeId);
+    expect([draws, last_day]).toEqual([1, "2026-01-01"]);
+    expect(numbers.map(({ number }) => number)).toEqual(["11"]);
+  });
+
   it("that could not be counted are counted when they are asked for again", async () => {
     const typeId = await drawn([{ two_bottom: "11" }]);
     const path = `/api/lottery/results/lottery-type/${typeId}/statistics`;

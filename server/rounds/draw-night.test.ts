@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { readExposureShares } from "./exposure-share.ts";
 import { holdExposure } from "./hold-exposure.job.ts";
 
 const app = useApp();
@@ -54,6 +55,15 @@ describe("the draw night", () => {
     await set({ round_cost_limit: worst * 2 });
     expect((await night()).round?.percent).toBe(50);
     await set({ round_cost_limit: 0 });
+  });
+
+  it("has a share of each limit that it is weighed against, whatever was asked a moment ago", async () => {
+    await bet([["TWO_TOP", "89", "100"]]);
+    const share = async (limit: number) =>
+      (await readExposureShares(app.current.db, limit)).find(
+        (one) => one.roundId === Number(roundId),
+      )?.percent;
+    expect([await share(950_000), await share(1_900_000)]).toEqual([100, 50]);
   });
 
   it("counts no cancelled slip among what is bet on now, and full is full", async () => {

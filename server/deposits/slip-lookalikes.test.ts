@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSlipImage } from "../platform/files/slip-image.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
-import { slipPicture, uploadSlipTo } from "../testing/slips.ts";
+import { slipJpeg, slipPicture, uploadSlipTo } from "../testing/slips.ts";
 
 const DATA_DIR = `/tmp/chokdee-lookalikes-${process.pid}`;
 const app = useApp({ DATA_DIR });
@@ -30,17 +30,30 @@ afterAll(async () => {
 const open = () => pendingDeposit(app.current, account, (baht += 1));
 const unreadable = async () => (await slipPicture(null)).jpeg().toBuffer();
 
-/** The warnings of a slip where another deposit has one that differs in so many bits of 256. */
-async function warningsAt(bits: number): Promise<string[]> {
-  const [first, second] = [await open(), await open()];
-  await uploadSlipTo(first.member, first.intent.deposit_id, await unreadable());
-  const file = await unreadable();
+interface Pair {
+  readonly before?: Buffer;
+  readonly file?: Buffer;
+  readonly age?: string;
+  readonly ofOne?: boolean;
+}
+
+/**
+ * The warnings of a slip where another deposit, or the same one, has one that differs in so many
+ * bits of 256.
+ */
+async function warningsAt(bits: number, pair: Pair = {}): Promise<string[]> {
+  const first = await open();
+  const second = pair.ofOne === true ? first : await open();
+  const sent = pair.before ?? (await unreadable());
+  expect((await uploadSlipTo(first.member, first.intent.deposit_id, sent)).status).toBe(200);
+  const file = pair.file ?? (await unreadable());
   const { look } = await readSlipImage(file);
   const near = [...look].map((bit, at) => (at < bits ? (bit === "0" ? "1" : "0") : bit)).join("");
-  await owner.query("update deposit_slips set look = $2::text::bit(256) where deposit_id = $1", [
-    first.intent.deposit_id,
-    near,
-  ]);
+  await owner.query(
+    `update deposit_slips set look = $2::text::bit(256),
+       uploaded_at = clock_timestamp() - $3::interval where deposit_id = $1`,
+    [first.intent.deposit_id, near, pair.age ?? "1 minute"],
+  );
   const id = second.intent.deposit_id;
   expect((await uploadSlipTo(second.member, id, file)).status).toBe(200);
   const list = await admin.get("/api/admin/deposits?status=ALL&limit=200");
@@ -50,4 +63,16 @@ async function warningsAt(bits: number): Promise<string[]> {
 it("a slip that cannot be read is warned of up to six bits of difference, and not at seven", async () => {
   expect(await warningsAt(6)).toEqual(["QR_NOT_READ", "LOOKS_LIKE_ANOTHER"]);
   expect(await warningsAt(7)).toEqual(["QR_NOT_READ"]);
+});
+
+it("a slip is held against those of the last thirty days of other deposits only", async () => {
+  expect(await warningsAt(0, { age: "29 days" })).toContain("LOOKS_LIKE_ANOTHER");
+  expect(await warningsAt(0, { age: "31 days" })).toEqual(["QR_NOT_READ"]);
+  expect(await warningsAt(0, { ofOne: true })).toEqual(["QR_NOT_READ"]);
+});
+
+it("a slip with a code of its own may look like one with another, and not like one without", async () => {
+  const codes = async () => ({ before: await slipJpeg(), file: await slipJpeg() });
+  expect(await warningsAt(0, await codes())).toEqual([]);
+  expect(await warningsAt(0, { file: await slipJpeg() })).toEqual(["LOOKS_LIKE_ANOTHER"]);
 });

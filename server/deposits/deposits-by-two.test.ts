@@ -97,6 +97,14 @@ describe("a deposit without a line of the bank", () => {
     expect(await balance(member)).toBe(Math.round(Number(intent.qr_amount) * 100));
   });
 
+  it("is told to every desk as soon as it waits for a second person", async () => {
+    const { intent } = await deposit(5_100);
+    const before = app.current.told.length;
+    askedId(await word(one, intent));
+    const told = app.current.told.slice(before);
+    expect(told).toContainEqual({ to: "staff", topic: "queues", payload: {} });
+  });
+
   it("counts with adjustments of the member and of the person, also at the same moment", async () => {
     const { member, intent } = await deposit(3_000);
     const credit = `/api/admin/users/${member.id}/credit-adjust`;

@@ -155,7 +155,8 @@ describe("the late line of a deposit", () => {
 });
 
 describe("what the second person is shown of a slip", () => {
-  const verified = { service: "slipok", outcome: "GENUINE", message: null };
+  const unsaid = { message: null, amount: null, sender: null, receiver: null };
+  const verified = { service: "slipok", outcome: "GENUINE", ...unsaid, transferred_at: null };
   const withSlip = async (baht: number) => {
     const { member, intent } = await pendingDeposit(app.current, account, baht);
     await app.current.db.query(

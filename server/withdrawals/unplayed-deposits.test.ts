@@ -99,3 +99,17 @@ it("what the bank took back is neither to be played nor an alarm for want of a l
   await approve(two, askedId(recalled));
   expect(await holdsOf(payout)).toEqual([]);
 });
+
+it("what was staked before a deposit plays none of it, also where an earlier one was refused", async () => {
+  const { deposit_id: refused } = (await openIntent(member, account, 300)).body.data;
+  expect((await one.post(`/api/admin/deposits/${refused}/reject`, {})).status).toBe(200);
+  const lottery = await addLottery(app.current.db);
+  const roundId = await addRound(app.current.db, lottery);
+  await bet(member, lottery, roundId, [["TWO_TOP", "11", 500]]);
+  await deposit(500);
+  const held = await pay(await ask(100));
+  expect([codeOf(held), held.body.details]).toEqual([
+    [422, "WITHDRAWAL_ON_HOLD"],
+    { holds: ["UNPLAYED_DEPOSIT"] },
+  ]);
+});

@@ -162,6 +162,13 @@ it("whom the staff have locked out has not failed by their own right password", 
   }
 });
 
+it("a single failed try is told of at the next sign-in, once", async () => {
+  const one = await member();
+  expect((await sign(one.phone, { password: "typed wrong" })).status).toBe(401);
+  expect((await sign(one.phone)).body.failed_tries).toMatchObject({ count: 1 });
+  expect((await sign(one.phone)).body.failed_tries).toBeNull();
+});
+
 it("a member may set the password that they have once more", async () => {
   const one = await member();
   const body = { current_password: PASSWORD, new_password: PASSWORD };

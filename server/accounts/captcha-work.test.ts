@@ -144,6 +144,21 @@ it("brings strangers five tries an hour at a number, from wherever they come", a
   expect((await signIn(read, address)).status).toBe(200);
 });
 
+it("brings an address twenty tries an hour, at whichever numbers", async () => {
+  const address = newAddress();
+  await app.current.db.query(
+    `insert into rate_counters (name, key, window_ends_at, used)
+     values ('captcha-work-address', $1, now() + interval '1 hour', 19)`,
+    [address],
+  );
+  const statuses: number[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    await show(address);
+    statuses.push((await signIn(worked(), address, { password: "another" })).status);
+  }
+  expect(statuses).toEqual([401, 429]);
+});
+
 it("is counted apart for a device of the member's: strangers do not use it up", async () => {
   const address = newAddress();
   await show(address);

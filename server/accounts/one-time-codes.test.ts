@@ -135,8 +135,19 @@ describe("asking for a code again", () => {
     expect(wait).toBeGreaterThan(55);
     expect(wait).toBeLessThanOrEqual(60);
     expect(soon.body.message).toBe(`กรุณารอ ${wait} วินาที แล้วขอรหัสใหม่`);
-    await age(phone, 61);
+    await age(phone, 60);
     expect((await send(phone)).status).toBe(200);
+  });
+
+  it("waits for the hour of the last three, whatever was sent before that hour", async () => {
+    const phone = newPhone();
+    for (const seconds of [7_200, 100, 100, 100]) {
+      expect((await send(phone)).status).toBe(200);
+      await age(phone, seconds);
+    }
+    const fifth = await send(phone);
+    expect([fifth.status, fifth.body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+    expect(Number(fifth.headers["retry-after"])).toBeLessThanOrEqual(3_300);
   });
 
   it("at the same moment sends one", async () => {

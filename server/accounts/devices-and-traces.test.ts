@@ -121,9 +121,17 @@ describe("one of the staff with a second factor", () => {
     const secret = fromBase32(begun.body.data.secret);
     const code = (drift: number) => codeAt(secret, stepOf(Date.now()) + drift);
     const sent = { otp: code(-1) };
-    expect((await clerk.post("/api/admin/staff/me/totp/verify", sent)).status).toBe(200);
-    return { clerk, code };
+    const { body } = await clerk.post("/api/admin/staff/me/totp/verify", sent);
+    return { clerk, code, recovery: body.data.recovery_codes as string[] };
   }
+
+  it("is told how many recovery codes are left that were not used", async () => {
+    const { clerk, recovery } = await withTotp();
+    const left = async () => (await clerk.get("/api/admin/staff/me")).body.data.recovery_codes_left;
+    expect([recovery.length, await left()]).toEqual([8, 8]);
+    expect((await sign(clerk.phone, { otp: recovery[3] })).status).toBe(200);
+    expect(await left()).toBe(7);
+  });
 
   it("has failed at nothing by giving the password first and the code then", async () => {
     const { clerk, code } = await withTotp();

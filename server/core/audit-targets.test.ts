@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
-import { receivingAccount } from "../testing/deposits.ts";
+import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 
 const app = useApp();
@@ -40,6 +40,39 @@ describe("what an audit entry was about", () => {
       (item: { target_kind: string }) => item.target_kind === "receiving_account",
     );
     expect(target.name).toBe(`${account?.bank} ***${account?.number.slice(-4)}`);
+  });
+
+  it("of a payment is its member and amount, of a line of the bank who told it, of a rule its number", async () => {
+    const owner = await app.current.admin();
+    const { db } = app.current;
+    const account = await receivingAccount(owner, true);
+    const { member, intent } = await pendingDeposit(app.current, account, 300);
+    const [line] = await db.query<{ id: string }>(
+      `insert into bank_notifications (provider, transaction_id, input_hash, amount_satang,
+         to_account, occurred_at)
+       values ('kbank', 'T-77', '\\x00', 12345, '1', now()) returning id::text`,
+    );
+    const lottery = await addLottery(db);
+    const [rule] = await db.query<{ id: string }>(
+      `insert into number_rules (round_id, bet_type, number, rule)
+       values ($1, 'TWO_TOP', '07', 'CLOSED') returning id::text`,
+      [await addRound(db, lottery)],
+    );
+    for (const [kind, id] of [
+      ["deposit", intent.deposit_id],
+      ["notification", line?.id],
+      ["number_rule", rule?.id],
+    ]) {
+      await db.query(
+        "insert into audit_entries (actor_id, action, target_kind, target_id) values ($1, 'x', $2, $3)",
+        [owner.id, kind, id],
+      );
+    }
+    const { items } = (await owner.get(`/api/admin/audit?actor=${owner.id}&limit=3`)).body.data;
+    const [ofRule, ofLine, ofDeposit] = items.map((item: { target: unknown }) => item.target);
+    expect(ofDeposit).toMatchObject({ name: `member ${member.phone}`, amount: "300.00" });
+    expect(ofLine).toMatchObject({ name: "kbank", amount: "123.45" });
+    expect(ofRule).toMatchObject({ name: "07 งวดทดสอบ" });
   });
 
   it("is found by its kind, however an earlier version wrote that", async () => {

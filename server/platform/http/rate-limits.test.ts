@@ -44,6 +44,16 @@ describe("a limit", () => {
   });
 });
 
+it("a limit whose window is over lets so many through as before, and no more", async () => {
+  const one = limit({ times: 2 });
+  expect(await through(4, () => countUse(app.current, one, "a"))).toBe(2);
+  await app.current.db.query(
+    "update rate_counters set window_ends_at = clock_timestamp() - interval '1 s' where name = $1",
+    [one.name],
+  );
+  expect(await through(4, () => countUse(app.current, one, "a"))).toBe(2);
+});
+
 describe("a limit by address", () => {
   it.each(["203.0.113.5", "10.0.0.1", "128.0.0.1", "::ffff:203.0.113.6", "2001:db8::1"])(
     "holds in full for %s",

@@ -1,6 +1,7 @@
 /** Figures of /metrics that have a line for each kind: the queue, work that waits, services outside. */
 import { afterAll, expect, it, vi } from "vitest";
 
+import { buildApp } from "../../app.ts";
 import { useApp } from "../../testing/app.ts";
 import {
   BANK,
@@ -104,6 +105,25 @@ it("how long the oldest has waited is told of deposits, withdrawals and transfer
     results: 0,
   });
   expect(await figure("withdrawals_waiting_baht")).toBe(100.5);
+});
+
+it("a disk that the database says is full is told, and a queue that is silent for a minute not ready", async () => {
+  const { db, jobs } = app.current;
+  const asked = async (url: string, more: object) => {
+    const http = await buildApp({ ...app.current, ...more });
+    const reply = await http.inject({ url });
+    await http.close();
+    return reply;
+  };
+  const full = async (since: Date | undefined) =>
+    (await asked("/metrics", { db: { ...db, fullSince: () => since } })).body;
+  expect(await full(undefined)).toMatch(/^chokdee_database_disk_full 0$/m);
+  expect(await full(new Date())).toMatch(/^chokdee_database_disk_full 1$/m);
+  const ready = async (silentMs: number) => {
+    const seenAt = performance.now() - silentMs;
+    return (await asked("/readyz", { jobs: { ...jobs, seenAt } })).statusCode;
+  };
+  expect([await ready(50_000), await ready(61_000)]).toEqual([200, 503]);
 });
 
 it("a service outside is told with its failures since it last worked", async () => {

@@ -82,7 +82,7 @@ describe("a line that left the bank", () => {
     );
     await take(account, row("-6300", "X9", "ย้ายเงิน", daysAgo(11.3)));
     const found = (await counterparts(account)).transfers.map(({ counterparty }) => counterparty);
-    expect(found.toSorted()).toEqual(["X1", "X2", "X3"]);
+    expect(new Set(found)).toEqual(new Set(["X1", "X2", "X3"]));
   });
 });
 

@@ -30,10 +30,11 @@ describe("what an audit entry was about", () => {
 
   it("of a receiving account is its bank and the last four digits of its number", async () => {
     const owner = await app.current.admin();
-    await receivingAccount(owner, false);
+    const { id } = await receivingAccount(owner, false);
     const [account] = await app.current.db.query<{ number: string; bank: string }>(
       `select a.account_number as number, b.name_th as bank
-       from receiving_accounts a join banks b on b.id = a.bank_id`,
+       from receiving_accounts a join banks b on b.id = a.bank_id where a.id = $1`,
+      [id],
     );
     const { items } = (await owner.get(`/api/admin/audit?actor=${owner.id}`)).body.data;
     const { target } = items.find(

@@ -169,6 +169,15 @@ describe("a round", () => {
     },
   );
 
+  it("that is settled and whose correction waits is offered no other", async () => {
+    const result = { prize_first: "123456" };
+    const paid = { winners: 1, payout: "1.00", profit: "1.00" };
+    const more = { status: "SETTLED", result, result_version: 1, paid };
+    const { page } = await screen(more, undefined, [{ id: "a", kind: "CORRECT", ...asked }]);
+    await vi.waitFor(() => expect(page.words()).toContain("ขอโดย แนน"));
+    expect(page.buttons()).not.toContain("แก้ไขผลรางวัล");
+  });
+
   it("for another round of which something waits says nothing", async () => {
     const { page } = await screen({}, undefined, [
       { id: "a", kind: "VOID", ...asked, round: { id: "8" } },

@@ -229,6 +229,23 @@ describe("what the operator shows", () => {
     expect(await shown()).toEqual(["before all", "first of two", "second", "last"]);
   });
 
+  it("is told when it is switched on after it was written, and at the time to which it is moved", async () => {
+    const toldAt = async (id: string) => {
+      const [queued] = await app.db.query<{ run_at: Date }>(
+        `select run_at from graphile_worker.jobs where key = 'notices-of-news:ANNOUNCEMENT:' || $1`,
+        [id],
+      );
+      return queued?.run_at.toISOString();
+    };
+    const [begins, later] = [at(30), at(50)];
+    const id = await add("not yet", { active: false, starts_at: begins });
+    expect(await toldAt(id)).toBeUndefined();
+    await admin.patch(`/api/admin/announcements/${id}`, { active: true });
+    expect(await toldAt(id)).toBe(begins);
+    await admin.patch(`/api/admin/announcements/${id}`, { starts_at: later });
+    expect(await toldAt(id)).toBe(later);
+  });
+
   it("is told when its time comes, to open screens at each change, and audited as it was before", async () => {
     const begins = at(45);
     const id = await add("later", { starts_at: begins });

@@ -101,3 +101,22 @@ it("an answer under an Idempotency-Key is kept for three months", async () => {
   // Without the answer the slip itself refuses a second cancellation.
   expect((await cancel()).status).toBe(409);
 });
+
+it("what a correction has to pay stays, where only the run before it is old enough", async () => {
+  const { roundId } = await settled();
+  const right = { result: { ...draw, two_bottom: "17" }, reason: "พิมพ์ผิด" };
+  expect((await admin.post(`${resultPath(roundId)}/correct`, right)).status).toBe(200);
+  await app.current.db.query(
+    `update settlements set finished_at = now() - interval '91 days'
+     where round_id = $1 and result_version = 1`,
+    [roundId],
+  );
+  const versions = () =>
+    app.current.db.query(
+      "select result_version::integer as version from settlement_dues where round_id = $1 order by 1",
+      [roundId],
+    );
+  expect(await versions()).toEqual([{ version: 1 }, { version: 2 }]);
+  await pruneDuesJob.run(app.current, {});
+  expect(await versions()).toEqual([{ version: 2 }]);
+});

@@ -149,3 +149,12 @@ it("a credit that waits is not given to an account that is of the staff by then"
   await ask(app.current.ownerUrl, `update members set role = 'ADMIN' where id = '${member.id}'`);
   expect(codeOf(await approve(two, asked))).toEqual([422, "STAFF_WITHOUT_CREDIT"]);
 });
+
+it("a credit that a second person approves reaches the member's open screens", async () => {
+  const member = await app.current.member();
+  const asked = askedId(await adjust(one, member, 6_000));
+  const before = app.current.told.length;
+  expect((await approve(two, asked)).status).toBe(200);
+  const told = { to: member.id, topic: "balance", payload: {} };
+  expect(app.current.told.slice(before)).toContainEqual(told);
+});

@@ -4,6 +4,8 @@ import { listAlike, listTags, MOST_TAGS } from "@chokdee/domain/members/likeness
 import { expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
 const app = useApp();
 
@@ -122,4 +124,17 @@ it("an address of more than eleven members says nothing", async () => {
   await mark(members[11]?.id ?? "", "ADDRESS", "203.0.113.50");
   expect(await alike(support, first)).toEqual([]);
   expect(await idsOf(support, "alike=ADDRESS")).not.toContain(first);
+});
+
+it("an account to which a withdrawal still waits is its member's, also once they have another", async () => {
+  const support = await app.current.admin(["support"]);
+  const [first, later] = [await richMember(app.current), await app.current.member()];
+  expect((await askToWithdraw(first, 500)).status).toBe(201);
+  const other = `update bank_accounts set account_number = '1112223334' where member_id = '${first.id}'`;
+  await ask(app.current.ownerUrl, other);
+  await holdsAccount(later.id, first.number, 1);
+  const shared = async (id: string) =>
+    (await alike(support, id)).map(({ kind, member }) => [kind, member.id]);
+  expect(await shared(later.id)).toEqual([["ACCOUNT", first.id]]);
+  expect(await shared(first.id)).toEqual([["ACCOUNT", later.id]]);
 });

@@ -239,4 +239,22 @@ describe("results that are due", () => {
     expect(closing).toContain(open);
     for (const id of [drawn, marked, own, settled, voided]) expect(closing).not.toContain(id);
   });
+
+  it("are late since their draw, not since the close before it", async () => {
+    const { db } = app.current;
+    const others = "update rounds set status = 'VOIDED', void_reason = 'x' where status = 'CLOSED'";
+    await db.query(others);
+    const round = await addRound(db, await addLottery(db));
+    await closeNow(app.current, round);
+    const drawn = new Date(Date.now() - 60_000);
+    await db.query(
+      `update rounds set status = 'CLOSED', close_time = $2::timestamptz - interval '1 hour',
+         draw_time = $2 where id = $1`,
+      [round, drawn],
+    );
+    const [work] = await db.query<{ at: Date }>(
+      "select oldest_result_at as at from backoffice_work",
+    );
+    expect(work?.at).toEqual(drawn);
+  });
 });

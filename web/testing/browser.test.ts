@@ -9,3 +9,10 @@ it("what is answered when the browser is gone is no error", async () => {
   await closeBrowser();
   expect(() => value()(1)).not.toThrow();
 });
+
+it("a call that is slow when the browser is gone is told to nobody, and is no error", async () => {
+  openBrowser();
+  const { sayItIsSlow } = await import("../app/offline/slow-note.ts");
+  await closeBrowser();
+  expect(() => sayItIsSlow()).not.toThrow();
+});

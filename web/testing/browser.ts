@@ -70,7 +70,7 @@ const mounted = new Set<() => Promise<void>>();
 /** Takes the browser away; what is still mounted goes first, or it would draw without a window. */
 export async function closeBrowser(): Promise<void> {
   // Without a document nothing can be drawn any more, and React would fail on it in another test.
-  if (!("document" in globalThis)) mounted.clear();
+  if (!("documentElement" in (globalThis.document ?? {}))) mounted.clear();
   for (const unmount of mounted) await unmount();
   // What was put off to the end of this moment (open-layers.ts) finds its browser still.
   await endOfMoment(0);
@@ -78,6 +78,8 @@ export async function closeBrowser(): Promise<void> {
   // React asks the window for its event even when what is told is no longer mounted: an answer that
   // comes late would be an error that no test has.
   vi.stubGlobal("window", { event: undefined });
+  // A call that no test answered tells after eight seconds that it is slow, to whoever looks.
+  vi.stubGlobal("document", { visibilityState: "hidden" });
 }
 
 /** Puts a new browser in place; modules are loaded anew, as after opening the page. */

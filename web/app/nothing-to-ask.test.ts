@@ -106,8 +106,8 @@ it("rounds that are looked for are read on by twenty, from the cursor of what is
     return Response.json({ data: [], next_cursor: "c" });
   });
   const { useFoundRounds } = await import("../betting/member/check-calls.ts");
-  const any = { lotteryTypeId: "3", date: "", number: "" };
-  const found = await mount(() => useFoundRounds("open", any, 5));
+  const filter = { lotteryTypeId: "3", date: "", number: "" };
+  const found = await mount(() => useFoundRounds("open", filter, 5));
   await vi.waitFor(() => expect(found.value().hasNextPage).toBe(true));
   await act(() => found.value().fetchNextPage());
   expect(asked.map((path) => path.split("?")[1])).toEqual([

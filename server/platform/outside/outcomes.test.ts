@@ -34,7 +34,7 @@ it("one number that a provider does not take says nothing of the provider", asyn
   expect(await outcomeOf("TAKES")).toMatchObject({ failures_in_row: 0, failed_at: null });
 });
 
-it("a fault of our own is counted, and none of its words are shown", async () => {
+it("an internal error is counted, and none of its words are shown", async () => {
   await fails("FAULTY", new Error("password of the gateway: secret"));
   expect(await outcomeOf("FAULTY")).toMatchObject({ failures_in_row: 1, words: "fault" });
 });

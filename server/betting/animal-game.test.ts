@@ -14,11 +14,13 @@ beforeAll(async () => {
   animals = { typeId: type?.id ?? 0, configs: new Map() };
 });
 beforeEach(async () => {
-  const open = await app.current.db.query<{ id: number }>(
-    "select id from rounds where lottery_type_id = $1 and close_time > clock_timestamp()",
+  // Rounds of before are over, also those that have not opened yet.
+  await app.current.db.query(
+    `update rounds set open_time = least(open_time, clock_timestamp() - interval '1 second'),
+       close_time = clock_timestamp()
+     where lottery_type_id = $1 and close_time > clock_timestamp()`,
     [animals.typeId],
   );
-  for (const { id } of open) await closeNow(app.current, String(id));
 });
 
 const current = async () => {

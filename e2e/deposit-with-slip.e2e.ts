@@ -129,13 +129,11 @@ async function asksForNothing(page: Page): Promise<void> {
 
 async function openDeposit(adminApi: Member["api"], member: Pick<Member, "api">): Promise<string> {
   const { data } = await adminApi.call("GET", "/api/admin/receiving-accounts");
-  const accounts = (Array.isArray(data) ? data : (data as { items: unknown[] }).items) as {
-    id: string;
-  }[];
+  const { items } = data as { items: { id: string; active: boolean }[] };
   const reply = await member.api.call("POST", "/wallets/deposit-intent", {
     amount: 300,
     provider: "promptpay",
-    bank_account_id: accounts[0]?.id,
+    bank_account_id: items.find(({ active }) => active)?.id,
   });
   return (reply["data"] as { id: string }).id;
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 
 import { queueHash } from "../platform/security/hash-queue.ts";
 import { hashToken } from "../platform/security/sessions.ts";
-import { newPhone, useApp } from "../testing/app.ts";
+import { useApp } from "../testing/app.ts";
 import { proofSize, PROOF_TIMEOUT_MS } from "../testing/proof-size.ts";
 
 const app = useApp();
@@ -28,6 +28,10 @@ afterEach(async () => {
 const ask = (payload: object, remoteAddress: string) =>
   app.current.inject({ method: "POST", url: login.path, payload, remoteAddress });
 
+let guessed = 0;
+/** A number that nobody has: of members' own there are not so many. */
+const nobodys = (): string => `02${String(10_000_000 + (guessed += 1))}`;
+
 /** Guesses at ever other numbers, each try from an address that its limit does not hold back. */
 async function guess(addressOf: (time: number) => string, numberOf: () => string): Promise<void> {
   for (let time = 0; !isOver; time += 1) {
@@ -49,25 +53,27 @@ async function patience(): Promise<number> {
 async function visitsBeside(
   addressOf: (guesser: number, time: number) => string,
   visit: (time: number) => Promise<{ statusCode: number }>,
-  numberOf: () => string = newPhone,
+  numberOf: () => string = nobodys,
 ): Promise<number> {
-  const withinMs = await patience();
+  const before = await patience();
   isOver = false;
   guessing = Promise.all(
     Array.from({ length: GUESSERS }, (_, guesser) =>
       guess((time) => addressOf(guesser, time), numberOf),
     ),
   );
-  let good = 0;
+  const took: number[] = [];
   for (let time = 0; time < VISITS; time += 1) {
     const begun = performance.now();
     const { statusCode } = await visit(time);
-    if (statusCode === 200 && performance.now() - begun < withinMs) good += 1;
+    if (statusCode === 200) took.push(performance.now() - begun);
     await app.current.db.query("delete from rate_counters");
   }
   isOver = true;
   await guessing;
-  return good;
+  // Other tests of the machine come and go meanwhile.
+  const withinMs = Math.max(before, await patience());
+  return took.filter((ms) => ms < withinMs).length;
 }
 
 /** A captcha, as whoever reads its picture sends it. */

@@ -91,10 +91,11 @@ let phones = 0;
 
 /**
  * A phone number that no other test of this process uses, each higher than the one before. Of the
- * digits 6 to 9 only: no amount or number that a test looks for is a part of it.
+ * digits 6 to 9 only, as long as they suffice: no amount that a test looks for is a part of it.
  */
 export function newPhone(): string {
   phones += 1;
+  if (phones >= 4 ** 8) return `09${String(10_000_000 + phones)}`;
   const digits = phones.toString(4).padStart(8, "0");
   return `08${[...digits].map((digit) => Number(digit) + 6).join("")}`;
 }

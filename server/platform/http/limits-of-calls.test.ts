@@ -91,6 +91,9 @@ describe("from one address", () => {
       const sent = { method, url: path.replace("{id}", "1"), remoteAddress, ...body };
       const ask = async () => (await app.current.inject(sent)).statusCode;
       expect(await counted(name, times, ask)).toEqual(kept(seconds));
+      const refused = await app.current.inject(sent);
+      expect(refused.json<{ code: string }>().code).toBe("TOO_MANY_REQUESTS");
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     },
   );
 });

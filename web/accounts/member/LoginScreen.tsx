@@ -31,9 +31,12 @@ export function LoginScreen() {
         <LanguageSwitch />
       </header>
       {/* On a phone that lies on its side the form stands beside the ticket. */}
-      <main className="flex grow flex-col flat:grid flat:grid-cols-2 flat:content-start flat:items-start flat:gap-x-6">
-        {/* On short phones it makes room where digits of a picture are asked for. */}
-        <div className="short:[main:has([data-captcha])_&]:hidden">
+      <main className="login flex grow flex-col flat:grid flat:grid-cols-2 flat:content-start flat:items-start flat:gap-x-6">
+        {/*
+         * On short phones it makes room where digits of a picture are asked for. By
+         * classes: with an attribute in :has, whatever comes into any page styles more than itself.
+         */}
+        <div className="short:[.login:has(.captcha)_&]:hidden">
           <LastDrawTicket />
         </div>
         <div>

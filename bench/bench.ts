@@ -8,7 +8,7 @@ import { benchHistory } from "./history.bench.ts";
 import { benchHouseRound } from "./house-round.bench.ts";
 import { benchPage } from "./page.bench.ts";
 import { print, type Line } from "./report.ts";
-import { benchSettlement } from "./settlement.bench.ts";
+import { benchSettlement, benchSettlementOnCitus } from "./settlement.bench.ts";
 import { benchSlips } from "./slips.bench.ts";
 import { benchSockets } from "./sockets.bench.ts";
 import { benchWeight } from "./weight.bench.ts";
@@ -23,6 +23,7 @@ const benches: readonly (readonly [string, (isQuick: boolean) => Promise<Line[]>
   ["page", benchPage],
   ["sockets", benchSockets],
   ["citus", benchCitusCost],
+  ["citus-settlement", (isQuick) => benchSettlementOnCitus(isQuick ? 30_000 : undefined)],
 ];
 
 const wanted = process.argv.slice(2).filter((name) => name !== "--quick");

@@ -1,7 +1,8 @@
 /**
  * Settles a round of a million bets through the product's own code, credits included, beside the
  * yardstick of the same run: a bare UPDATE that gives every bet its fate in place, without any
- * credits (speed.md "Settling"; target: 1/20 of its time, a quarter of its log).
+ * credits (speed.md "Settling"; target: 1/20 of its time, a quarter of its log). Then the same on a
+ * distributed house of two workers, where CITUS_CLUSTER names a cluster (bench/citus/cluster.ts).
  *
  *   node bench/settlement.bench.ts 10000000
  */
@@ -17,8 +18,17 @@ import { openJobs } from "../server/platform/database/jobs.ts";
 import { withListeners } from "../server/platform/realtime/live.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
 import { settleRound } from "../server/results/settle-round.ts";
+import {
+  createOnAll,
+  distribute,
+  dropOnAll,
+  inDatabase,
+  nodesOf,
+} from "../server/testing/citus.ts";
+import { startCluster, whyNoCluster } from "./citus/cluster.ts";
 import { besideEachOther, percentile, print, type Line } from "./report.ts";
 
+const HOUSE = "chokdee_settled";
 const MEMBERS = 20_000;
 const LINES = 5;
 /** Several turns where they are cheap. */
@@ -35,6 +45,12 @@ const live = withListeners({
   tellDeposit: () => undefined,
 });
 
+interface House {
+  readonly owner: Database;
+  /** Each server's, the owner's first. */
+  readonly nodes: readonly Database[];
+}
+
 interface Seen {
   readonly seconds: number;
   readonly megabytes: number;
@@ -43,31 +59,61 @@ interface Seen {
 export async function benchSettlement(bets = FEW_BETS): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), "chokdee-bench-"));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
-  const owner = openDatabase(postgres.url, 2);
   try {
-    const db = openDatabase(await migrate(postgres.url), 4);
-    const jobs = await openJobs(db.pool);
-    try {
-      return await measure(owner, db, jobs, bets);
-    } finally {
-      await jobs.close();
-      await db.close();
-    }
+    return await onHouse([postgres.url], bets);
   } finally {
-    await owner.close();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+export async function benchSettlementOnCitus(bets = FEW_BETS): Promise<Line[]> {
+  const missing = whyNoCluster();
+  if (missing !== undefined) return [{ name: "on Citus: not run", value: missing }];
+  const cluster = await startCluster();
+  const servers = await nodesOf(cluster.url);
+  try {
+    await dropOnAll(servers, HOUSE);
+    await createOnAll(servers, HOUSE);
+    return await onHouse(
+      servers.map((server) => inDatabase(server, HOUSE)),
+      bets,
+    );
+  } finally {
+    await dropOnAll(servers, HOUSE);
+    cluster.stop();
+  }
+}
+
+/** A house on these servers, the coordinator first; alone it is not distributed. */
+async function onHouse(urls: readonly string[], bets: number): Promise<Line[]> {
+  const [url = ""] = urls;
+  const nodes = urls.map((each) => openDatabase(each, 2));
+  const [owner] = nodes;
+  if (!owner) throw new Error("a house needs a server");
+  try {
+    const appUrl = await migrate(url);
+    await addLottery(owner);
+    if (nodes.length > 1) await distribute(url);
+    const db = openDatabase(appUrl, 4);
+    const jobs = await openJobs(db.pool);
+    try {
+      return await measure({ owner, nodes }, { db, jobs, live }, bets);
+    } finally {
+      await jobs.close();
+      await db.close();
+    }
+  } finally {
+    for (const node of nodes) await node.close();
+  }
+}
+
 async function measure(
-  owner: Database,
-  db: Database,
-  jobs: Awaited<ReturnType<typeof openJobs>>,
+  house: House,
+  app: Parameters<typeof settleRound>[0],
   bets: number,
 ): Promise<Line[]> {
   const turns = bets <= FEW_BETS ? TURNS : 1;
-  await addLottery(owner);
   const settled: Seen[] = [];
   const repeated: Seen[] = [];
   const updated: Seen[] = [];
@@ -75,22 +121,24 @@ async function measure(
   const completed = completeResult("TWO_PRIZES", { special: "42932", first: "66272" });
   if (!completed.ok) throw new Error("the draw of the benchmark is not complete");
   const settle = (roundId: number) =>
-    settleRound({ db, jobs, live }, roundId, completed.result, { actorId: null, address: null });
+    settleRound(app, roundId, completed.result, { actorId: null, address: null });
   for (let turn = 0; turn < turns; turn += 1) {
-    const roundId = await addClosedRound(owner, bets);
-    await copyForYardstick(owner, roundId);
-    updated.push(await seen(owner, () => updateEveryRow(owner)));
+    const roundId = await addClosedRound(house.owner, turn + 1, bets);
+    await copyForYardstick(house, roundId);
+    updated.push(await seen(house, () => updateEveryRow(house.owner)));
     settled.push(
-      await seen(owner, async () => {
+      await seen(house, async () => {
         ({ winners } = await settle(roundId));
       }),
     );
-    repeated.push(await seen(owner, () => settle(roundId)));
+    repeated.push(await seen(house, () => settle(roundId)));
   }
-  return report(bets, winners, updated, settled, repeated);
+  const where = house.nodes.length > 1 ? `on Citus, ${house.nodes.length - 1} workers: ` : "";
+  return report(where, bets, winners, updated, settled, repeated);
 }
 
 function report(
+  where: string,
   bets: number,
   winners: number,
   updated: readonly Seen[],
@@ -110,9 +158,9 @@ function report(
       updated.map((one) => one[of]),
     );
   return [
-    { name: `bare UPDATE of ${bets} bets (baseline)`, value: show(updated) },
+    { name: `${where}bare UPDATE of ${bets} bets (baseline)`, value: show(updated) },
     {
-      name: `settled, ${winners} winning lines credited`,
+      name: `${where}settled, ${winners} winning lines credited`,
       value: show(settled),
       ...beside("seconds"),
       target: "<= 0.05",
@@ -128,13 +176,17 @@ function report(
 }
 
 /** Time and write-ahead log of some work; before it, everything older is on the disk. */
-async function seen(owner: Database, work: () => Promise<unknown>): Promise<Seen> {
-  await owner.query("checkpoint");
+async function seen({ nodes }: House, work: () => Promise<unknown>): Promise<Seen> {
+  for (const node of nodes) await node.query("checkpoint");
   const position = async () => {
-    const [row] = await owner.query<{ bytes: number }>(
-      "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes",
-    );
-    return row?.bytes ?? 0;
+    let bytes = 0;
+    for (const node of nodes) {
+      const [row] = await node.query<{ bytes: number }>(
+        "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes",
+      );
+      bytes += row?.bytes ?? 0;
+    }
+    return bytes;
   };
   const before = await position();
   const begun = performance.now();
@@ -168,49 +220,54 @@ async function addLottery(owner: Database): Promise<void> {
  * Slips of five lines: two on three top, two on any order of it, one on two top, so that about
  * one line in two hundred wins. Nobody analyses the tables after the round has filled.
  */
-async function addClosedRound(owner: Database, bets: number): Promise<number> {
+async function addClosedRound(owner: Database, no: number, bets: number): Promise<number> {
   const [round] = await owner.query<{ id: number }>(
     `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time)
-     select id, 'bench', current_date, (select count(*) + 1 from rounds), now() - interval '2 h',
-       now() - interval '1 h' from lottery_types where code = 'bench' returning id`,
+     select id, 'bench', current_date, $1, now() - interval '2 h', now() - interval '1 h'
+     from lottery_types where code = 'bench' returning id`,
+    [no],
   );
   const roundId = round?.id ?? 0;
+  // Citus joins no members to a series of numbers, so they are named.
+  const players = await owner.query<{ id: string }>("select id from members order by id");
+  const [offered] = await owner.query<{ ids: number[] }>(
+    `select array_agg(c.id order by l.no) as ids
+     from unnest(array['THREE_TOP', 'THREE_TOP', 'THREE_TOD', 'THREE_TOD', 'TWO_TOP'])
+       with ordinality l (bet_type, no) join bet_type_configs c on c.bet_type = l.bet_type`,
+  );
   await owner.transaction(
     (tx) =>
       tx.query(
-        `with members as (
-         select id, row_number() over (order by id) - 1 as no from members
-       ), lines as (
-         select array_agg(c.id order by l.no) as config_ids,
-           array_agg(c.digits_count::integer order by l.no) as digits
-         from unnest(array['THREE_TOP', 'THREE_TOP', 'THREE_TOD', 'THREE_TOD', 'TWO_TOP'])
-           with ordinality l (bet_type, no)
-         join bet_type_configs c on c.bet_type = l.bet_type
-       )
-       insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
-         balance_after_satang, line_count, created_at, line_config_ids, line_numbers,
-         line_stakes_satang, line_odds)
-       select m.id, slip_id_at(now()) + n, gen_random_uuid(), $1, '', 500, 0,
-         ${LINES}, now(), l.config_ids, array(
-           select lpad(floor(random() * 10 ^ d)::integer::text, d, '0')
-           from unnest(l.digits) d where n = n),
-         array_fill(100::bigint, '{${LINES}}'), array_fill(90000, '{${LINES}}')
-       from generate_series(1, $2::bigint) n join members m on m.no = (n * 7919) % ${MEMBERS}
-       cross join lines l`,
-        [roundId, Math.ceil(bets / LINES)],
+        `insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
+           balance_after_satang, line_count, created_at, line_config_ids, line_numbers,
+           line_stakes_satang, line_odds)
+         select ($1::uuid[])[1 + (n * 7919) % ${MEMBERS}], slip_id_at(now()) + n,
+           gen_random_uuid(), $2, '', 500, 0, ${LINES}, now(), $3::integer[],
+           array[${[3, 3, 3, 3, 2].map(digitsAtRandom).join()}],
+           array_fill(100::bigint, '{${LINES}}'), array_fill(90000, '{${LINES}}')
+         from generate_series(1, $4::bigint) n`,
+        [players.map(({ id }) => id), roundId, offered?.ids, Math.ceil(bets / LINES)],
       ),
     HALF_AN_HOUR,
   );
   return roundId;
 }
 
-/** The bets once more, as a table whose rows carry their fate. */
-async function copyForYardstick(owner: Database, roundId: number): Promise<void> {
-  await owner.transaction(async (tx) => {
-    await tx.query("drop table if exists yardstick");
-    await tx.query(
-      "create table yardstick as select b.*, ''::text as status, 0::bigint as payout_satang from bets b limit 0",
+const digitsAtRandom = (digits: number): string =>
+  `lpad(floor(random() * 10 ^ ${digits})::integer::text, ${digits}, '0')`;
+
+/** The bets once more, as a table whose rows carry their fate, each where its slip is. */
+async function copyForYardstick({ owner, nodes }: House, roundId: number): Promise<void> {
+  await owner.query("drop table if exists yardstick");
+  await owner.query(
+    "create table yardstick as select b.*, ''::text as status, 0::bigint as payout_satang from bets b limit 0",
+  );
+  if (nodes.length > 1) {
+    await owner.query(
+      "select create_distributed_table('yardstick', 'user_id', colocate_with => 'slips')",
     );
+  }
+  await owner.transaction(async (tx) => {
     await tx.query(
       `insert into yardstick select b.*, 'PENDING', 0 from bets b where round_id = ${roundId}`,
     );
@@ -229,5 +286,8 @@ async function updateEveryRow(owner: Database): Promise<void> {
   );
 }
 
-if (import.meta.main)
-  print("settlement", await benchSettlement(Number(process.argv[2] ?? FEW_BETS)));
+if (import.meta.main) {
+  const bets = Number(process.argv[2] ?? FEW_BETS);
+  print("settlement", await benchSettlement(bets));
+  print("settlement on Citus", await benchSettlementOnCitus(bets));
+}

@@ -7,7 +7,7 @@ import spectralCore, { type RulesetDefinition } from "@stoplight/spectral-core";
 import spectralRulesets from "@stoplight/spectral-rulesets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { contractNames } from "../server/platform/http/contract-names.ts";
+import { contractCalls, contractNames } from "../server/platform/http/contract-names.ts";
 import { openApiOf } from "../server/platform/http/openapi.ts";
 import { fieldWords } from "../server/platform/http/openapi-schemas.ts";
 import { at } from "./bootstrap/say.mjs";
@@ -17,9 +17,7 @@ const run = promisify(execFile);
 const folder = at(".cache", `api-document-${process.pid}`);
 const file = `${folder}/openapi.json`;
 
-const isCall = (value: unknown): value is Call =>
-  typeof value === "object" && value !== null && "method" in value && "replies" in value;
-const calls = [...contractNames.keys()].filter(isCall);
+const calls = [...contractCalls.values()];
 const api = openApiOf(calls, "https://chokdee.example");
 const text = JSON.stringify(api);
 

@@ -2,11 +2,13 @@
 import type { Call } from "@chokdee/domain/contract.ts";
 import { expect, it } from "vitest";
 
-import { calls } from "./testing/taken-by-calls.ts";
+import { contractCalls } from "../server/platform/http/contract-names.ts";
 
 const namesOf = (isOne: (call: Call) => boolean) =>
   [
-    ...new Set([...calls.values()].filter(isOne).map(({ method, path }) => `${method} ${path}`)),
+    ...new Set(
+      [...contractCalls.values()].filter(isOne).map(({ method, path }) => `${method} ${path}`),
+    ),
   ].toSorted();
 
 it("these calls are made by anybody, and all others by whoever is signed in", () => {

@@ -78,7 +78,11 @@ export const listDebts = call({
         totals: z.object({
           members: z.int(),
           rest: amountText,
-          by_kind: z.record(z.enum(debtKinds), amountText),
+          by_kind: z.object({
+            CORRECTION: amountText,
+            COMMISSION: amountText,
+            DEPOSIT: amountText,
+          }),
         }),
       }),
     }),

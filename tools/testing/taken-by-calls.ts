@@ -1,11 +1,8 @@
 /** What a call takes of what it is sent, field by field. */
-import { readdirSync } from "node:fs";
-import { pathToFileURL } from "node:url";
-
 import type { Call } from "@chokdee/domain/contract.ts";
 import { expect } from "vitest";
 
-import { at } from "../bootstrap/say.mjs";
+import { contractCalls } from "../../server/platform/http/contract-names.ts";
 
 interface Def {
   readonly innerType?: Schema;
@@ -26,22 +23,10 @@ function within(schema: Schema, found: (def: Def) => Schema | undefined): Schema
   return found(def) ?? inner.flatMap((one) => within(one, found) ?? [])[0];
 }
 
-const isCall = (value: unknown): value is Call =>
-  typeof value === "object" && value !== null && "method" in value && "replies" in value;
-/** Every call by the name of its contract. */
-export const calls = new Map<string, Call>();
-const files = readdirSync(at("domain"), { recursive: true, encoding: "utf8" });
-for (const file of files.filter((one) => one.endsWith("contract.ts"))) {
-  const contract = (await import(pathToFileURL(at("domain", file)).href)) as object;
-  for (const [name, one] of Object.entries(contract) as [string, unknown][]) {
-    if (isCall(one)) calls.set(name, one);
-  }
-}
-
 /** The schema of "placeSlip.bets[].number", wherever the call takes it. */
 function schemaOf(where: string): Schema {
   const [name = "", ...steps] = where.replaceAll("[]", ".[]").split(".");
-  const { params, query, headers, body } = calls.get(name) ?? {};
+  const { params, query, headers, body } = contractCalls.get(name) ?? {};
   const found = [params, query, headers, body].flatMap((part) => {
     let schema: Schema | undefined = part;
     for (const step of steps) {

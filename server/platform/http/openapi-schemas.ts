@@ -172,12 +172,11 @@ function rowOf(schema: z.ZodMiniType): z.ZodMiniType | undefined {
   return isPage ? list?.element : undefined;
 }
 
-/** As its contract names it; a call that no contract exports, by method and path. */
+/** As its contract names it. */
 export function operationId(call: Call): string {
   const name = contractNames.get(call);
-  if (name !== undefined) return name;
-  const parts = call.path.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  return `${call.method.toLowerCase()}${parts.map(capital).join("")}`;
+  if (name === undefined) throw new Error(`no contract has ${call.method} ${call.path}`);
+  return name;
 }
 
 const capital = (word: string): string => `${word[0]?.toUpperCase() ?? ""}${word.slice(1)}`;

@@ -1,10 +1,8 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-
 import type { Call } from "@chokdee/domain/contract.ts";
 import { describe, expect, it } from "vitest";
 
 import { useApp } from "../../testing/app.ts";
+import { contractCalls } from "./contract-names.ts";
 import { served } from "./router.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 
@@ -37,22 +35,6 @@ function registeredRoutes(): string[] {
     const methods = match[3]?.split(", ") ?? [];
     return methods.filter((method) => method !== "HEAD").map((method) => `${method} ${path}`);
   });
-}
-
-/** Every call that a contract writes down. */
-async function contractCalls(): Promise<Call[]> {
-  const domain = join(import.meta.dirname, "../../../domain");
-  const files = readdirSync(domain, { recursive: true, encoding: "utf8" }).filter((file) =>
-    /^[a-z]+\/(?:[a-z]+-)*contract\.ts$/.test(file),
-  );
-  const contracts = await Promise.all(
-    files.map((file) => import(join(domain, file)) as Promise<Record<string, unknown>>),
-  );
-  return contracts.flatMap((contract) => Object.values(contract).filter(isCall));
-}
-
-function isCall(value: unknown): value is Call {
-  return typeof value === "object" && value !== null && "method" in value && "replies" in value;
 }
 
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
@@ -195,19 +177,19 @@ const named = (): string[] =>
 
 describe("the contracts", () => {
   it("write down every call that the specification names", async () => {
-    const known = new Set((await contractCalls()).map(nameOf));
+    const known = new Set([...contractCalls.values()].map(nameOf));
     expect(named().length).toBeGreaterThan(90);
     expect(named().filter((name) => !known.has(name))).toEqual([]);
   });
 
   it("are all served", async () => {
     const names = new Set((served.get(app.current.http) ?? []).map(nameOf));
-    const missing = (await contractCalls()).map(nameOf).filter((name) => !names.has(name));
+    const missing = [...contractCalls.values()].map(nameOf).filter((name) => !names.has(name));
     expect(missing).toEqual([]);
   });
 
   it("write no call down twice", async () => {
-    const names = (await contractCalls()).map(nameOf);
+    const names = [...contractCalls.values()].map(nameOf);
     expect(names.length).toBe(new Set(names).size);
   });
 });

@@ -125,6 +125,7 @@ describe("the report of what left the bank", () => {
     const [, line = ""] = await linesOf(account);
     await link(line, id);
     expect(await stateOf(line)).toBe("NOT_PAID");
+    await link(line, null);
   });
 
   it("says where the bank took less or more than was paid out", async () => {

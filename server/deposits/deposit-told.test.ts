@@ -13,6 +13,7 @@ import {
   type Intent,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
+import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
 import { expireDepositsJob } from "./expire-deposits.job.ts";
 
 const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
@@ -141,6 +142,18 @@ it("a deposit that the bank took back is told with all of it, though less was in
       reason: "เรียกคืน",
     },
   });
+});
+
+it("a slip is told to its member's other screens and to every desk, and to nobody when sent again", async () => {
+  const { member, intent } = await open();
+  const { deposit_id: id } = intent;
+  const picture = await slipJpeg("004", "TOLD00000001");
+  const told = await toldBy(() => uploadSlipTo(member, id, picture));
+  expect(told).toEqual([
+    { to: member.id, topic: "deposits", payload: { deposit_id: id, has_slip: true } },
+    { to: "staff", topic: "queues", payload: {} },
+  ]);
+  expect(await toldBy(() => uploadSlipTo(member, id, picture))).toEqual([]);
 });
 
 describe("a deposit that ended without money", () => {

@@ -179,6 +179,19 @@ describe("a service", () => {
     await resume("DEPOSITS");
   });
 
+  it("is told to all open screens when it is stopped and when it goes on, and not when refused", async () => {
+    const toldBy = async (act: () => Promise<unknown>) => {
+      const before = app.current.told.length;
+      await act();
+      return app.current.told.slice(before);
+    };
+    const services = [{ to: "all", topic: "services", payload: {} }];
+    expect(await toldBy(() => stop("DEPOSITS"))).toEqual(services);
+    expect(await toldBy(() => stop("DEPOSITS"))).toEqual([]);
+    expect(await toldBy(() => resume("DEPOSITS"))).toEqual(services);
+    expect(await toldBy(() => resume("DEPOSITS"))).toEqual([]);
+  });
+
   it("needs a reason and a message, and an administrator", async () => {
     const bare = { reason: " ", message: "x" };
     expect((await admin.post(`${PATH}/DEPOSITS/stop`, bare)).body.code).toBe("REASON_MISSING");

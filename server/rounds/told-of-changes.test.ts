@@ -11,6 +11,8 @@ const app = useApp({ TWO_PERSON: "on" });
 let one: Caller;
 let two: Caller;
 let lottery: TestLottery;
+/** Drawn each day by a schedule, with a cap that rates can fall by. */
+let daily: TestLottery;
 let roundId: string;
 
 beforeAll(async () => {
@@ -18,11 +20,42 @@ beforeAll(async () => {
   two = await app.current.admin();
   lottery = await addLottery(app.current.db, "GSB", "THAI_GOVERNMENT", ["THREE_TOP", "TWO_TOP"]);
   roundId = await addRound(app.current.db, lottery);
+  daily = await addLottery(app.current.db);
+  await one.put(dailyType(), { schedule: scheduleTo("18:00") });
+  const capped = [{ bet_type: "TWO_TOP", number_cap: "1000" }];
+  await one.put(`${dailyType()}/bet-types`, { bet_types: capped });
 });
 
 const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const type = () => `/api/admin/lottery-types/${lottery.typeId}`;
+const dailyType = () => `/api/admin/lottery-types/${daily.typeId}`;
+const scheduleTo = (closeTime: string) => ({
+  kind: "daily",
+  open: { daysBefore: 0, time: "06:00" },
+  closeTime,
+  drawTime: "21:00",
+});
+const plan = (more: object = {}) =>
+  one.post("/api/admin/rounds/plan", {
+    lottery_type_ids: [String(daily.typeId)],
+    from: day,
+    to: day,
+    ...more,
+  });
+const steps = (pays: number) =>
+  one.put("/api/admin/number-rules/steps", {
+    lottery_type_id: String(daily.typeId),
+    bet_type: "TWO_TOP",
+    steps: [{ from_percent: 50, pays_percent: pays }],
+  });
+const close = (number: string) =>
+  one.post("/api/admin/number-rules/bulk", {
+    lottery_type_id: String(lottery.typeId),
+    bet_type: "TWO_TOP",
+    numbers: [number],
+    act: "CLOSE",
+  });
 const runTop = { bet_type: "RUN_TOP", odds: "3.2", min_bet: 1, max_bet: 100 };
 let rules = 10;
 const addRule = () =>
@@ -61,12 +94,14 @@ const changes: Readonly<Record<string, Send>> = {
     app.current.told.splice(0);
     return one.delete(`/api/admin/number-rules/${String(body.data.id)}`);
   },
-  "many number rules at once": () =>
-    one.post("/api/admin/number-rules/bulk", {
-      lottery_type_id: String(lottery.typeId),
-      bet_type: "TWO_TOP",
-      numbers: [String((rules += 1))],
-      act: "CLOSE",
+  "many number rules at once": () => close(String((rules += 1))),
+  "many rounds at once": () => plan(),
+  "rates that fall in steps": () => steps(80),
+  "days of an exchange": () =>
+    one.put("/api/admin/exchanges/XNYS", {
+      source: "Notice of the exchange",
+      known_until: "2027-12-31",
+      days: [],
     }),
   "a day of the calendar": () => one.put(`${type()}/calendar/${day}`, { moved_to: null }),
   "a day that is as the schedule again": async () => {
@@ -77,6 +112,12 @@ const changes: Readonly<Record<string, Send>> = {
   "odds that a second person approves": async () => {
     const generous = { bet_types: [{ bet_type: "TWO_TOP", odds: "101" }], confirmed: true };
     const asked = await one.put(`${type()}/bet-types`, generous);
+    expect(asked.status).toBe(202);
+    app.current.told.splice(0);
+    return two.post(`/api/admin/approvals/${asked.body.data.approval_id}/approve`);
+  },
+  "a later close that a second person approves": async () => {
+    const asked = await one.put(dailyType(), { schedule: scheduleTo("19:00") });
     expect(asked.status).toBe(202);
     app.current.told.splice(0);
     return two.post(`/api/admin/approvals/${asked.body.data.approval_id}/approve`);
@@ -106,4 +147,26 @@ it("nothing is told of what was refused, or waits for a second person", async ()
   // One question about a lottery's odds waits at a time.
   const waits = String(asked.body.data.approval_id);
   await two.post(`/api/admin/approvals/${waits}/reject`, { reason: "no" });
+});
+
+const unchanged: Readonly<Record<string, Send>> = {
+  "rounds that are only previewed": () => plan({ preview: true }),
+  "a day of the calendar that is only previewed": () =>
+    one.put(`${dailyType()}/calendar/${day}`, { moved_to: null, preview: true }),
+  "steps that stand already": async () => {
+    await steps(70);
+    app.current.told.splice(0);
+    return steps(70);
+  },
+  "numbers that are closed already": async () => {
+    await close("07");
+    app.current.told.splice(0);
+    return close("07");
+  },
+};
+
+it.each(Object.entries(unchanged))("nothing is told of %s", async (_, send) => {
+  app.current.told.splice(0);
+  expect((await send()).status).toBe(200);
+  expect(app.current.told).toEqual([]);
 });

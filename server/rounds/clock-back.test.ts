@@ -89,6 +89,24 @@ it("a clock that jumped back is an alarm, and stays one until it has passed wher
   expect([await why(), await bet()]).toEqual([null, TAKEN]);
 });
 
+it("a clock that jumps back, and one that has caught up, are told to open screens", async () => {
+  const toldBy = async (offMs: number) => {
+    app.current.told.splice(0);
+    await turnTo(offMs);
+    return app.current.told.filter(({ topic }) => topic === "rounds").length;
+  };
+  await turnTo(0);
+  expect([await toldBy(-HOUR_MS), await toldBy(-HOUR_MS / 2), await toldBy(0)]).toEqual([1, 0, 1]);
+});
+
+it("books that do not agree are told to all as a stop, once", async () => {
+  app.current.told.splice(0);
+  await stopBetting(app.current, "LEDGER_MISMATCH: wallet");
+  await stopBetting(app.current, "LEDGER_MISMATCH: another");
+  expect(app.current.told).toEqual([{ to: "all", topic: "services", payload: {} }]);
+  expect(await why()).toBe("LEDGER_MISMATCH: wallet");
+});
+
 it("a clock that jumps back twice is held against the highest time that was ever seen", async () => {
   await turnTo(-HOUR_MS);
   await turnTo(-2 * HOUR_MS);

@@ -175,11 +175,17 @@ function mergeLines(lines: SlipRequest["lines"]): {
       configId,
       number: line.number,
       stake: (same?.stake ?? 0) + line.stake,
-      expectedOdds: line.expectedOdds ?? null,
+      expectedOdds: higher(same?.expectedOdds ?? null, line.expectedOdds ?? null),
     });
   }
   const all = [...merged.values()];
   return { lines: all, sentIndexes: all.map(({ indexes }) => indexes) };
+}
+
+/** The member is asked anew where one of the lines was shown better odds than they would get. */
+function higher(one: Odds | null, other: Odds | null): Odds | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.max(one, other);
 }
 
 /** Round and lines in their order: what makes a retry the same slip (trust.md B2). */

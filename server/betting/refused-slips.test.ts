@@ -153,6 +153,23 @@ describe("a refused slip", () => {
     expect(same.status).toBe(201);
   });
 
+  it("is asked about by the highest odds that any of its lines on a number expects", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    const sent = slip(lottery, roundId, [
+      ["TWO_TOP", "27", 1],
+      ["TWO_TOP", "27", 2],
+    ]);
+    const expecting = (...odds: readonly (string | undefined)[]) =>
+      member.post(place, {
+        ...sent,
+        bets: sent.bets.map((bet, at) => ({ ...bet, expected_odds: odds[at] })),
+      });
+    for (const odds of [["96"], ["96", "95"], ["95", "96"], [undefined, "96"]]) {
+      expect((await expecting(...odds)).body.code, String(odds)).toBe("ODDS_CHANGED");
+    }
+    expect((await expecting("95", "94")).status).toBe(201);
+  });
+
   it("asks for no new odds where a line would be refused at any", async () => {
     const member = await app.current.member({ balance: 100_000 });
     const sent = slip(lottery, roundId, [

@@ -68,6 +68,24 @@ describe("a slip", () => {
     expect(again.body).toEqual(first.body);
   });
 
+  it("answers the same to a retry while betting is stopped, and takes no other", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    const sent = slip(lottery, roundId, [["TWO_TOP", "11", 10]]);
+    const first = await member.post(place, sent);
+    const { db } = app.current;
+    await db.query("update house_state set betting_stopped_at = now(), betting_stopped_why = 'x'");
+    const again = await member.post(place, sent);
+    const changed = await member.post(place, {
+      ...slip(lottery, roundId, [["TWO_TOP", "12", 10]]),
+      bet_group_id: sent.bet_group_id,
+    });
+    const other = await member.post(place, slip(lottery, roundId, [["TWO_TOP", "12", 10]]));
+    await db.query("update house_state set betting_stopped_at = null, betting_stopped_why = null");
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(changed.body.code).toBe("IDEMPOTENCY_CONFLICT");
+    expect(other.body.code).toBe("BETTING_STOPPED");
+  });
+
   it.each([
     [
       "another amount",

@@ -137,6 +137,29 @@ describe("cancelling a slip", () => {
     ]);
   });
 
+  it("takes a number off the list of its round where no other slip is on it", async () => {
+    const round = await addRound(app.current.db, lottery);
+    const member = await app.current.member({ balance: 10_000 });
+    await cancel(member, await place(member, round));
+    const admin = await app.current.admin();
+    const { data } = (await admin.get(`/api/admin/rounds/${round}/exposure`)).body;
+    expect([data.items, data.stake, data.lines]).toEqual([[], "0.00", 0]);
+  });
+
+  it("that comes too late is refused for that, also where none is left that day", async () => {
+    const member = await app.current.member({ balance: 10_000 });
+    const late = await addRound(app.current.db, lottery);
+    const [id, other] = [await place(member, late), await place(member)];
+    await closeNow(app.current, late);
+    await app.current.db.query(
+      `insert into slip_cancellations (user_id, on_date, used)
+       values ($1, (clock_timestamp() at time zone 'Asia/Bangkok')::date, 5)`,
+      [member.id],
+    );
+    expect((await cancel(member, id)).body.code).toBe("CANCEL_TOO_LATE");
+    expect((await cancel(member, other)).body.code).toBe("CANCELLATIONS_USED_UP");
+  });
+
   it("counts by the Bangkok day: yesterday's cancellations do not weigh on today", async () => {
     const member = await app.current.member({ balance: 100_000 });
     await app.current.db.query(

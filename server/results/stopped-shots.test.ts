@@ -26,4 +26,21 @@ describe("a Yeekee round", () => {
     await db.query("update house_state set clock_mark = clock_timestamp()");
     expect((await shoot()).body).toMatchObject({ position: 2 });
   });
+
+  it("takes no shot before it opens, and counts from 1 once it has", async () => {
+    const admin = await app.current.admin();
+    const roundId = await openHouseRound(app.current, admin, "yeekee");
+    const member = await app.current.member();
+    const opensIn = (minutes: number) =>
+      app.current.db.query(
+        `update rounds set status = 'SCHEDULED', open_time = now() + make_interval(mins => $2)
+         where id = $1`,
+        [roundId, minutes],
+      );
+    const shoot = () => member.post(shotsPath(roundId), { number: "12345" });
+    await opensIn(1);
+    expect((await shoot()).body.code).toBe("ROUND_CLOSED");
+    await opensIn(-1);
+    expect((await shoot()).body).toMatchObject({ position: 1 });
+  });
 });

@@ -159,4 +159,24 @@ describe("the dashboard and the metrics", () => {
     expect(await alarms()).toEqual([]);
     await measures("house_draws_late", 0);
   });
+
+  it("tell of slips that differ, from when it was first found, and of no late draw beside it", async () => {
+    const roundId = await drawnRound();
+    const [[, harm, mend] = ["", [], []]] = TAMPERED;
+    for (const sql of harm) await owner.query(sql, [roundId]);
+    const since = async () => {
+      await refuses();
+      const sql = "select differs_at from house_draws where round_id = $1";
+      return (await owner.query<{ differs_at: Date }>(sql, [roundId])).rows[0]?.differs_at;
+    };
+    const [first, second] = [await since(), await since()];
+    await owner.query("update rounds set close_time = now() - interval '1 hour' where id = $1", [
+      roundId,
+    ]);
+    const shown = await alarms();
+    for (const sql of mend) await owner.query(sql, [roundId]);
+    await drawHouseRounds(app.current);
+    expect([first, shown]).toEqual([second, [`HOUSE_ROOT_MISMATCH ${roundId}`]]);
+    expect(first).toBeInstanceOf(Date);
+  });
 });

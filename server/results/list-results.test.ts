@@ -161,18 +161,32 @@ describe("the history of a lottery", () => {
 
 describe("a drawn animal", () => {
   it("is told apart where nobody could choose it", async () => {
+    // 40 has no animal; 36 is on sale, 32 and 28 were closed by a rule, 24 after its close, 20 has a cap.
     await owner.query(
       `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time, status,
          result, result_version)
-       select id, 'งวด', current_date + 1, n, now(), now() + interval '1 hour', 'SETTLED',
+       select id, 'งวด', current_date + 1, n, now() - interval '2 hours',
+         now() + case n when 6 then interval '-1 minute' else interval '1 hour' end, 'SETTLED',
          jsonb_build_object('animal', lpad((n * 4)::text, 2, '0')), 1
-       from lottery_types, (values (9), (10)) v (n) where code = 'animal'`,
+       from lottery_types, generate_series(5, 10) n where code = 'animal'`,
+    );
+    await owner.query(
+      `insert into number_rules (lottery_type_id, round_id, bet_type, number, rule, cap_satang)
+       select case when n <> 8 then t.id end, case when n = 8 then r.id end, 'ANIMAL',
+         r.result ->> 'animal', 'CLOSED', case when n = 5 then 100000 end
+       from lottery_types t join rounds r on r.lottery_type_id = t.id,
+         unnest(array[5, 6, 7, 8]) n
+       where t.code = 'animal' and r.draw_date = current_date + 1 and r.sequence = n`,
     );
     const history = await list(`/api/lottery/results/lottery-type/${await typeIdOf("animal")}`);
     const drawn = history.map((one) => resultRecord.parse(one));
     expect(drawn.map(({ result, animal_on_sale: sold }) => [result["animal"], sold])).toEqual([
       ["40", false],
       ["36", true],
+      ["32", false],
+      ["28", false],
+      ["24", true],
+      ["20", true],
     ]);
     const [other] = await list(`/api/lottery/results/lottery-type/${await typeIdOf("laos")}`);
     expect(other).not.toHaveProperty("animal_on_sale");

@@ -163,6 +163,36 @@ describe("results by themselves", () => {
     }
   });
 
+  it("are those of a round's own day, and no alarm while it still takes bets", async () => {
+    const round = async (day: string, closesIn: string) => {
+      const [row] = await app.current.db.query<{ id: number }>(
+        `insert into rounds (lottery_type_id, name, draw_date, open_time, close_time, status)
+         select id, 'งวด', $1, now() - interval '2 hours', now() + $2::interval, 'OPEN'
+         from lottery_types where code = 'thai-baac' returning id`,
+        [day, closesIn],
+      );
+      return String(row?.id);
+    };
+    const [open, other] = [
+      await round("2026-05-08", "1 hour"),
+      await round("2026-05-09", "-1 minute"),
+    ];
+    await database.query(
+      `insert into result_feed_answers (lottery_type_id, draw_date, provider, source, entry, body,
+         replaces)
+       select t.id, '2026-05-08', 'glo', 'host:' || n, jsonb_build_object('two_bottom', n::text), '', 0
+       from lottery_types t, generate_series(11, 12) n where t.code = 'thai-baac'`,
+    );
+    const said = async (id: string) => (await admin.get(`/api/admin/rounds/${id}/feeds`)).body.data;
+    const alarm = async () =>
+      (await readWorkAlarms(app.current)).filter(({ kind }) => kind === "RESULTS_DIFFER");
+    expect(await said(open)).toMatchObject({ items: { length: 2 }, differ: true });
+    expect(await said(other)).toEqual({ items: [], differ: false });
+    expect(await alarm()).toEqual([]);
+    await app.current.db.query("update rounds set close_time = now() where id = $1", [open]);
+    expect(await alarm()).toMatchObject([{ detail: open }]);
+  });
+
   it("are configured with a provider and a private address each, or the start says why not", () => {
     expect(readResultFeeds({})).toEqual([]);
     expect(readResultFeeds({ RESULT_FEEDS: "stock:foreign-korea=https://x.example/k" })).toEqual([

@@ -81,6 +81,37 @@ describe("a set of lucky numbers", () => {
     }
   });
 
+  it("that was deleted is neither changed nor shared, and nobody else has it back", async () => {
+    const member = await app.current.member();
+    const { id } = (await keep(member)).body.data;
+    await member.delete(`${PATH}/${id}`);
+    const replies = [
+      await (await app.current.member()).post(`${PATH}/${id}/restore`),
+      await member.get(`${PATH}/${id}`),
+      await member.put(`${PATH}/${id}`, { name: "x", lines }),
+      await member.post(`${PATH}/${id}/share`),
+    ];
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual(
+      replies.map(() => [404, "LUCKY_SET_NOT_FOUND"]),
+    );
+    const { data } = (await member.post(`${PATH}/${id}/restore`)).body;
+    expect(data).toMatchObject({ name: "เลขเด็ดแม่", share_code: null });
+  });
+
+  it("says when it was changed last", async () => {
+    const member = await app.current.member();
+    const { id } = (await keep(member)).body.data;
+    await app.current.db.query(
+      "update lucky_sets set changed_at = now() - interval '1 day' where id = $1",
+      [id],
+    );
+    const before = (await member.get(`${PATH}/${id}`)).body.data.changed_at;
+    await member.post(`${PATH}/${id}/share`);
+    expect((await member.get(`${PATH}/${id}`)).body.data.changed_at).toBe(before);
+    const { data } = (await member.put(`${PATH}/${id}`, { name: "ใหม่", lines })).body;
+    expect(Date.parse(data.changed_at) - Date.parse(before)).toBeGreaterThanOrEqual(86_400_000);
+  });
+
   it("that was deleted can be had back, and is gone for good after an hour", async () => {
     const member = await app.current.member();
     const { id } = (await keep(member)).body.data;

@@ -74,7 +74,15 @@ describe("exchange calendars (issue 17, 3)", { shuffle: false }, () => {
     expect((await roundsOn("foreign-uk", day)).every(({ status }) => status === "VOIDED")).toBe(
       true,
     );
-    expect(await exchangeOf("XLON")).toMatchObject({ source: "Notice of the exchange" });
+    const imported = await exchangeOf("XLON");
+    expect(imported).toMatchObject({
+      source: "Notice of the exchange",
+      known_until: "2027-12-31",
+    });
+    const sinceMs = Date.parse(imported?.imported_at ?? "") - Date.parse(before?.imported_at ?? "");
+    expect(sinceMs).toBeGreaterThan(0);
+    const by = "select imported_by from exchange_calendars where exchange = 'XLON'";
+    expect(await app.current.db.query(by)).toEqual([{ imported_by: admin.id }]);
     const audited = await app.current.db.query(
       `select actor_id, target_kind, after from audit_entries
        where action = 'exchange.import' and target_id = 'XLON'`,

@@ -121,6 +121,8 @@ describe("the draw night", () => {
     for (const betType of lottery.configs.keys()) {
       const part = { number: null, rule: "PARTIAL", oddsPercent: 50, capSatang: 500_000 } as const;
       await addNumberRule(app.current.db, only, betType, part);
+      // Nor does one number that is closed.
+      await addNumberRule(app.current.db, only, betType, { number: "7", rule: "CLOSED" });
     }
     expect(await isUncapped()).toBe(true);
     for (const betType of lottery.configs.keys()) {
@@ -191,6 +193,20 @@ describe("over the limit of a round", () => {
     await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
   });
 
+  it("a number that staff decided about for the whole lottery stays as they have it", async () => {
+    await bet([
+      ["TWO_TOP", "56", "100"],
+      ["TWO_BOTTOM", "65", "100"],
+    ]);
+    const decided = { bet_type: "TWO_TOP", numbers: ["56"], act: "PART", odds_percent: 90 };
+    const ofLottery = { ...decided, lottery_type_id: String(lottery.typeId) };
+    expect((await admin.post("/api/admin/number-rules/bulk", ofLottery)).status).toBe(200);
+    await set({ round_cost_limit: 1_000, round_over_limit_pays: 50 });
+    await holdExposure(app.current);
+    expect((await rules()).map(({ number }) => number)).toEqual(["65"]);
+    await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
+  });
+
   it("a number that only has a cap is held as any other", async () => {
     await bet([["TWO_TOP", "56", "100"]]);
     const capped = { round_id: roundId, bet_type: "TWO_TOP", numbers: ["56"], act: "CAP" };
@@ -234,15 +250,21 @@ describe("what is laid off", () => {
       ["TWO_TOP", "89", "150"],
       ["TWO_TOP", "12", "100"],
     ]);
+    await bet([["TWO_BOTTOM", "34", "300"]]);
     const path = `/api/admin/rounds/${roundId}/lay-off`;
-    const reply = await admin.get(`${path}?keep=100`);
+    const ofType = "keep=100&bet_type=TWO_TOP";
+    const all = await admin.get(`${path}?keep=100`);
+    expect(all.body.data).toMatchObject({ items: { length: 2 }, total: "250.00" });
+    const reply = await admin.get(`${path}?${ofType}`);
     const { data } = roundLayOff.replies[200].parse(reply.body);
     expect(data).toEqual({
       items: [{ bet_type: "TWO_TOP", number: "89", stake: "150.00", excess: "50.00" }],
       total: "50.00",
     });
-    const file = await admin.get(`${path}?keep=100&format=csv`);
+    const file = await admin.get(`${path}?${ofType}&format=csv`);
     expect(file.headers["content-disposition"]).toContain(`chokdee-lay-off-${roundId}.csv`);
+    const [, ...rows] = String(file.body).trim().split("\r\n");
+    expect(rows).toEqual([expect.stringMatching(/89.*150\.00.*50\.00$/)]);
     expect((await admin.get(`${path}?keep=abc`)).status).toBe(400);
     expect((await admin.get(`${path}?keep=1&bet_type=X`)).body.code).toBe("WRONG_BET_TYPE");
     expect((await admin.get("/api/admin/rounds/999999/lay-off?keep=1")).body.code).toBe(

@@ -1,0 +1,94 @@
+/** What a schedule or a calendar that changes leaves as it is: rounds of one's own, and opened ones. */
+import { putCalendarDay } from "@chokdee/domain/rounds/plan-contract.ts";
+import { addDays, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import { addLottery } from "../testing/lottery.ts";
+
+const app = useApp();
+let admin: Caller;
+let typeId: string;
+const inDays = (days: number) => addDays(bangkokDay(Date.now()), days);
+const drawDay = inDays(5);
+/** One draw a month, of which the first takes bets already. */
+const schedule = {
+  kind: "days-of-month",
+  days: [Number(drawDay.slice(8))],
+  open: { daysBefore: 20, time: "00:00" },
+  closeTime: "20:00",
+  drawTime: "20:15",
+};
+
+beforeAll(async () => {
+  admin = await app.current.admin();
+});
+beforeEach(async () => {
+  typeId = String((await addLottery(app.current.db)).typeId);
+  await admin.put(`/api/admin/lottery-types/${typeId}`, { schedule });
+});
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+/** A round that somebody made by hand, which opens or opened so many hours from now. */
+const ownRound = async (day: string, opensIn: number): Promise<string> => {
+  const reply = await admin.post("/api/admin/rounds", {
+    lottery_type_id: typeId,
+    draw_date: day,
+    open_time: inHours(opensIn),
+    close_time: inHours(9),
+  });
+  expect(reply.status).toBe(201);
+  return reply.body.data.id;
+};
+const move = async (day: string, to: string | null) => {
+  const path = `/api/admin/lottery-types/${typeId}/calendar/${day}`;
+  const reply = await admin.put(path, { moved_to: to });
+  expect(reply.status).toBe(200);
+  const { made, moved, voided, kept } = putCalendarDay.replies[200].parse(reply.body).data;
+  const days = (rounds: typeof made) => rounds.map((round) => round.draw_date);
+  return { made: days(made), moved: days(moved), voided: days(voided), kept: days(kept) };
+};
+const roundOn = async (day: string) => {
+  const [round] = await app.current.db.query<{ id: number; status: string; open_time: Date }>(
+    `select id, status_now as status, open_time from rounds_now
+     where lottery_type_id = $1 and draw_date = $2 and status <> 'VOIDED'`,
+    [typeId, day],
+  );
+  return round;
+};
+
+it("a round made by hand stays when its day is planned no more, opened or not", async () => {
+  const [next, open] = [await ownRound(inDays(7), 2), await ownRound(inDays(8), -1)];
+  const effect = await move(drawDay, null);
+  expect(effect).toMatchObject({ moved: [], voided: [], kept: [drawDay] });
+  expect(await roundOn(inDays(7))).toMatchObject({ id: Number(next), status: "SCHEDULED" });
+  expect(await roundOn(inDays(8))).toMatchObject({ id: Number(open), status: "OPEN" });
+});
+
+it("an open round with hours of one's own does not follow its draw to another day", async () => {
+  const before = await roundOn(drawDay);
+  const hours = { close_time: new Date(bangkokInstant(drawDay, "19:00")).toISOString() };
+  expect((await admin.patch(`/api/admin/rounds/${before?.id}`, hours)).status).toBe(200);
+  const effect = await move(drawDay, inDays(6));
+  expect(effect).toEqual({ made: [inDays(6)], moved: [], voided: [], kept: [] });
+  expect((await roundOn(drawDay))?.id).toBe(before?.id);
+});
+
+it("an open round stays on its day where a round stands on the day of its draw", async () => {
+  const [own, before] = [await ownRound(inDays(6), -1), await roundOn(drawDay)];
+  const effect = await move(drawDay, inDays(6));
+  expect(effect).toEqual({ made: [], moved: [], voided: [], kept: [drawDay] });
+  expect((await roundOn(drawDay))?.id).toBe(before?.id);
+  expect((await roundOn(inDays(6)))?.id).toBe(Number(own));
+});
+
+it("a round that has not opened gives way to one that opens as its new day is planned", async () => {
+  const [later] = await app.current.db.query<{ draw_date: string }>(
+    "select draw_date from rounds_now where lottery_type_id = $1 and status_now = 'SCHEDULED'",
+    [typeId],
+  );
+  const from = later?.draw_date ?? "";
+  const to = addDays(from, 1);
+  expect(await move(from, to)).toEqual({ made: [to], moved: [], voided: [from], kept: [] });
+  expect((await roundOn(to))?.open_time.getTime()).toBe(bangkokInstant(addDays(to, -20), "00:00"));
+});

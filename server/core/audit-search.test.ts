@@ -46,6 +46,29 @@ describe("the audit", () => {
     expect([wrong.status, wrong.body.code]).toEqual([400, "DATE_INVALID"]);
   });
 
+  it("is narrowed to whole Bangkok days, and to an action with what stands under it", async () => {
+    const entries = [
+      ["2021-05-04T16:59:59.999Z", "edge"],
+      ["2021-05-04T17:00:00Z", "edge.first"],
+      ["2021-05-05T16:59:59.999Z", "edges"],
+      ["2021-05-05T17:00:00Z", "edge"],
+    ] as const;
+    for (const [at, action] of entries) {
+      await app.current.db.query(
+        `insert into audit_entries (at, actor_id, action, target_kind, target_id)
+         values ($1, $2, $3, 'member', 'of-days')`,
+        [at, admin.id, action],
+      );
+    }
+    const of = { target: "of-days" };
+    expect(await actions({ ...of, from: "2021-05-05", to: "2021-05-05" })).toEqual([
+      "edges",
+      "edge.first",
+    ]);
+    expect(await actions({ ...of, action: "edge" })).toEqual(["edge", "edge.first", "edge"]);
+    expect(await actions({ ...of, action: "edge.first" })).toEqual(["edge.first"]);
+  });
+
   it("tells amount and member of a credit that waits for a second person", async () => {
     const { id } = await app.current.member();
     const path = `/api/admin/users/${id}/credit-adjust`;

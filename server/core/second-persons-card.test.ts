@@ -90,7 +90,10 @@ describe("who decides on money for a member", () => {
     const member = await app.current.member({ balance: 2_000_000 });
     const first = await adjust(member, 6_000);
     expect(await alike(first)).toBe(0);
-    await adjust(member, 6_001.5);
+    await adjust(member, 6_600);
+    expect(await alike(first)).toBe(1);
+    // A satang beyond a tenth is another amount.
+    await adjust(member, 6_600.01);
     expect(await alike(first)).toBe(1);
     // What is taken is not like what is given, nor is much more, nor another member's.
     await adjust(member, -6_000);

@@ -197,6 +197,9 @@ describe("settling", () => {
     // Of the round they hear when it begins to be settled, and once more when it is.
     expect(told.indexOf("rounds all")).toBeLessThan(told.indexOf(`balance ${winner.id}`));
     expect(told.lastIndexOf("rounds all")).toBeGreaterThan(told.indexOf("results all"));
+    // Only the screens of this round ask again for it.
+    const ofAll = app.current.told.filter(({ to }) => to === "all");
+    expect(ofAll.map(({ payload }) => payload)).toEqual(ofAll.map(() => ({ round_id: roundId })));
     const audit = await app.current.db.query(
       `select actor_id, action, after from audit_entries
        where target_kind = 'round' and target_id = $1`,

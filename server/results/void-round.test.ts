@@ -47,6 +47,17 @@ describe("voiding a round", () => {
     expect(bets.body.data[0].status).toBe("CANCELLED");
   });
 
+  it("is told to everybody, and their new balance to those who get their stake back", async () => {
+    const { roundId, winner, loser } = await roundWithBets();
+    app.current.told.splice(0);
+    await voidIt(roundId);
+    const told = app.current.told.map(({ to, topic }) => `${topic} ${to}`);
+    for (const { id } of [winner, loser]) expect(told).toContain(`balance ${id}`);
+    const payload = { round_id: roundId };
+    expect(app.current.told[0]).toEqual({ to: "all", topic: "rounds", payload });
+    expect(app.current.told.at(-1)).toEqual({ to: "all", topic: "rounds", payload });
+  });
+
   it("after it was settled takes the wins back beside the refund", async () => {
     const { roundId, winner, loser } = await roundWithBets();
     await closeNow(app.current, roundId);

@@ -92,3 +92,24 @@ it("a round that has not opened gives way to one that opens as its new day is pl
   expect(await move(from, to)).toEqual({ made: [to], moved: [], voided: [from], kept: [] });
   expect((await roundOn(to))?.open_time.getTime()).toBe(bangkokInstant(addDays(to, -20), "00:00"));
 });
+
+it("a round that its cancelled draw left is moved by hand with its calendar, and no other's", async () => {
+  const calendarOf = (id: string) =>
+    app.current.db.query(
+      "select on_date, moved_to from calendar_exceptions where lottery_type_id = $1",
+      [id],
+    );
+  const other = String((await addLottery(app.current.db)).typeId);
+  await app.current.db.query(
+    "insert into calendar_exceptions (lottery_type_id, on_date, moved_to) values ($1, $2, $3)",
+    [other, drawDay, inDays(6)],
+  );
+  await move(drawDay, null);
+  const round = await roundOn(drawDay);
+  for (const to of [inDays(6), inDays(7)]) {
+    const reply = await admin.patch(`/api/admin/rounds/${round?.id}`, { draw_date: to });
+    expect(reply.status).toBe(200);
+    expect(await calendarOf(typeId)).toEqual([{ on_date: drawDay, moved_to: to }]);
+  }
+  expect(await calendarOf(other)).toEqual([{ on_date: drawDay, moved_to: inDays(6) }]);
+});

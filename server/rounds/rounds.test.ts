@@ -29,13 +29,17 @@ describe("the active rounds", () => {
     const { db } = app.current;
     const late = await addRound(db, lottery, 7_200);
     const soon = await addRound(db, lottery, 60);
+    // Whichever lottery stands first.
+    const first = await addLottery(db);
+    await db.query("update lottery_types set sort_order = -1 where id = $1", [first.typeId]);
+    const between = await addRound(db, first, 3_600);
     await addRound(db, lottery, -5);
     await addRound(db, lottery, 7_200, 3_600);
     const voided = await addRound(db, lottery, 60);
     await db.query("update rounds set status = 'VOIDED' where id = $1", [voided]);
     forgetActiveRounds(db);
     const rounds = await active();
-    expect(rounds.map((round) => round.id)).toEqual([soon, late]);
+    expect(rounds.map((round) => round.id)).toEqual([soon, between, late]);
     expect(rounds[0]).toMatchObject({
       status: "OPEN",
       result: null,

@@ -77,6 +77,7 @@ describe("a day on which the calendar differs", () => {
     const [first, second] = [inDays(6), inDays(7)];
     await admin.put(day, { moved_to: first, note: "วันหยุด" });
     await admin.put(day, { moved_to: second });
+    await admin.put(day, { moved_to: second, note: "สลับวัน" });
     await admin.delete(day);
     const entries = await app.current.db.query(
       `select actor_id, action, before, after from audit_entries
@@ -84,11 +85,13 @@ describe("a day on which the calendar differs", () => {
        order by id`,
       [String(lottery.typeId)],
     );
-    const of = (to: string) => ({ on: drawDay, moved_to: to, note: "วันหยุด" });
+    const of = (to: string, note = "วันหยุด") => ({ on: drawDay, moved_to: to, note });
+    const renamed = of(second, "สลับวัน");
     expect(entries).toMatchObject([
       { actor_id: admin.id, action: "calendar.change", before: null, after: of(first) },
       { actor_id: admin.id, action: "calendar.change", before: of(first), after: of(second) },
-      { actor_id: admin.id, action: "calendar.remove", before: of(second), after: null },
+      { actor_id: admin.id, action: "calendar.change", before: of(second), after: renamed },
+      { actor_id: admin.id, action: "calendar.remove", before: renamed, after: null },
     ]);
   });
 

@@ -13,7 +13,7 @@ import {
   type Line,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { row, statementOf, takeStatement } from "../testing/bank-statements.ts";
+import { cameBack, row, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import { askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
 
 const app = useApp({
@@ -76,4 +76,43 @@ it("a statement's line stands beside what one provider told first, not beside wh
     "select notification_id::text as told from bank_statement_lines where amount_satang = 65353",
   );
   expect(lines).toEqual([{ told: first }]);
+});
+
+it("a line whose payout that came back is another line's at this moment waits, and is refused", async () => {
+  const withdrawal = await cameBack(app.current, { one, two }, { baht: 1_005, from: account.id });
+  const amount = { qr_amount: "1005.00" };
+  const [id, first] = [await told(lineFor(amount, account)), await told(lineFor(amount, account))];
+  const { db } = app.current;
+  const { closing } = await db.transaction(async (tx) => {
+    await tx.query("select from withdrawals where id = $1 for update", [withdrawal]);
+    const closing = close(id, { as: "PAYOUT_RETURNED" });
+    const waiting = `select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+    await tx.query(
+      `update bank_notifications set closed_as = 'PAYOUT_RETURNED', came_back_with = $2,
+         closed_by = (select id from members where role = 'ADMIN' limit 1),
+         closed_at = clock_timestamp(), close_note = '-' where id = $1`,
+      [first, withdrawal],
+    );
+    return { closing };
+  });
+  expect(codeOf(await closing)).toEqual([422, "LINE_OF_NO_RETURN"]);
+});
+
+it("two lines of one amount are closed at the same moment where two payouts came back", async () => {
+  const back = { baht: 1_004, from: account.id };
+  const payouts = [
+    await cameBack(app.current, { one, two }, back),
+    await cameBack(app.current, { one, two }, back),
+  ];
+  const amount = { qr_amount: "1004.00" };
+  const ids = [await told(lineFor(amount, account)), await told(lineFor(amount, account))];
+  const replies = await Promise.all(ids.map((id) => close(id, { as: "PAYOUT_RETURNED" })));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  const taken = await app.current.db.query<{ id: string }>(
+    "select came_back_with as id from bank_notifications where id = any ($1::bigint[])",
+    [ids],
+  );
+  expect(new Set(taken.map(({ id }) => id))).toEqual(new Set(payouts));
 });

@@ -212,18 +212,23 @@ export async function lockReturned(
   bankAccount: BookCode,
   { amount_satang, occurred_at }: LineRow,
 ): Promise<string | undefined> {
-  const [row] = await tx.query<{ id: string }>(
-    `select w.id from book_moves m join withdrawals w on w.id::text = m.reference_id
-     where m.kind = 'WITHDRAWAL_CAME_BACK' and m.amount_satang = $1
-       and m.debit_account in ($2, 'BANK')
-       and w.created_at <= $3::timestamptz + interval '1 day'
-       and m.at between $3::timestamptz - interval '31 days' and $3 + interval '31 days'
-       and not exists (select from bank_notifications n where n.came_back_with = w.id)
-     order by m.debit_account = 'BANK', abs(extract(epoch from m.at - $3)), m.id limit 1
-     for update of w skip locked`,
-    [amount_satang, bankAccount, occurred_at],
-  );
-  return row?.id;
+  for (;;) {
+    const [row] = await tx.query<{ id: string }>(
+      `select w.id from book_moves m join withdrawals w on w.id::text = m.reference_id
+       where m.kind = 'WITHDRAWAL_CAME_BACK' and m.amount_satang = $1
+         and m.debit_account in ($2, 'BANK')
+         and w.created_at <= $3::timestamptz + interval '1 day'
+         and m.at between $3::timestamptz - interval '31 days' and $3 + interval '31 days'
+         and not exists (select from bank_notifications n where n.came_back_with = w.id)
+       order by m.debit_account = 'BANK', abs(extract(epoch from m.at - $3)), m.id limit 1`,
+      [amount_satang, bankAccount, occurred_at],
+    );
+    if (!row) return undefined;
+    await tx.query("select from withdrawals where id = $1 for update", [row.id]);
+    // Another line may have ended with it since it was found.
+    const taken = "select from bank_notifications where came_back_with = $1";
+    if ((await tx.query(taken, [row.id])).length === 0) return row.id;
+  }
 }
 
 export async function findLine(tx: Queries, id: number): Promise<LineRow | undefined> {

@@ -163,6 +163,16 @@ describe("a house whose owner may make roles", () => {
     expect(await hashOf("chokdee_app_house1")).not.toEqual(before);
   });
 
+  it("goes on after its backup was put back under its name in the same cluster", async () => {
+    const owner = await addHouse("house1", "createrole");
+    await (await begin({ DATABASE_URL: owner })).stop();
+    // What is the database's own, such as who may connect, is in no copy and in no dump of it.
+    await dba("alter database house1 rename to house1_before");
+    await dba("create database house1 template house1_before owner house1_owner");
+    const node = await begin({ DATABASE_URL: owner });
+    expect(await (await bettor(node, "house1"))()).toBe(201);
+  });
+
   it("works under that login, and not as the owner, where the address names the owner in its query", async () => {
     const { host, pathname } = new URL(await addHouse("house1", "superuser"));
     const query = "user=house1_owner&password=of-house1_owner&application_name=house";

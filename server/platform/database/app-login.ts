@@ -70,7 +70,8 @@ async function ownLogin(owner: Asker, ownerUrl: string): Promise<string> {
   const role = loginOf(database);
   const password = await passwordOf(owner, role);
   const url = addressFor(ownerUrl, { database, role, password });
-  if (await standsIn(url, role)) return url;
+  // A database that was put back lets everybody in, and nobody by name.
+  if ((await standsIn(url, role)) && (await isNamed(owner, role))) return url;
 
   const [login, words] = [pg.escapeIdentifier(role), pg.escapeLiteral(password)];
   try {
@@ -197,6 +198,17 @@ async function checkGiven(owner: Asker, url: string): Promise<void> {
   if (entered?.database !== database) {
     throw new ConfigError("DATABASE_APP_URL names another database than DATABASE_URL.");
   }
+}
+
+/** Whether the role itself may connect to this database, whoever else may. */
+async function isNamed(owner: Asker, role: string): Promise<boolean> {
+  const { rows } = await owner.query(
+    `select from pg_database d cross join lateral aclexplode(d.datacl) a
+       join pg_roles r on r.oid = a.grantee
+     where d.datname = current_database() and r.rolname = $1 and a.privilege_type = 'CONNECT'`,
+    [role],
+  );
+  return rows.length > 0;
 }
 
 /** Whether a login gets in as itself, with the rights of chokdee_app; fails when nothing answers. */

@@ -24,12 +24,24 @@ const TICK_US = 10_000;
 const MACHINE_US = 2_000_000;
 const MACHINES = [2, 4, 8, 16];
 
+/**
+ * In a round that has just opened parts have to ask for each number's cap; how long that goes on
+ * depends on how many numbers there are.
+ */
+const UNTIL_LENT_SECONDS = 40;
+
 /** Microseconds of CPU for a slip. */
 interface Cost {
   readonly coordinator: number;
   /** Of all workers together. */
   readonly workers: number;
   readonly server: number;
+}
+
+interface Costs {
+  /** While the caps of the round's numbers are being lent. */
+  readonly early: Cost;
+  readonly lent: Cost;
 }
 
 export async function benchCitusCost(isQuick: boolean): Promise<Line[]> {
@@ -41,7 +53,7 @@ export async function benchCitusCost(isQuick: boolean): Promise<Line[]> {
   const clusters = [await startCluster(), await startCluster()];
   try {
     const servers = (await Promise.all(clusters.map(({ url }) => nodesOf(url)))).flat();
-    const costs: Cost[] = [];
+    const costs: Costs[] = [];
     // The largest first: Citus makes the product's roles on the workers that it knows by then.
     for (const count of isQuick ? [1] : WORKERS) {
       costs.unshift(await costOf(servers.slice(0, count + 1), isQuick));
@@ -49,14 +61,21 @@ export async function benchCitusCost(isQuick: boolean): Promise<Line[]> {
     const plain = await costOf(servers.slice(0, 1), isQuick);
     const largest = costs.at(-1);
     return [
-      line("one PostgreSQL 15", plain, plain),
-      ...costs.map((cost, at) => line(`Citus, ${at + 1} workers, ${SHARDS} shards`, cost, plain)),
-      ...(largest ? carried(largest) : []),
+      ...lines("one PostgreSQL 15", plain, plain),
+      ...costs.flatMap((cost, at) =>
+        lines(`Citus, ${at + 1} workers, ${SHARDS} shards`, cost, plain),
+      ),
+      ...(largest ? carried(largest.lent) : []),
     ];
   } finally {
     for (const cluster of clusters) cluster.stop();
   }
 }
+
+const lines = (name: string, costs: Costs, plain: Costs): Line[] => [
+  line(name, costs.lent, plain.lent),
+  line("  in its first seconds", costs.early, plain.early),
+];
 
 function line(name: string, cost: Cost, plain: Cost): Line {
   const [coordinator, workers, server] = [cost.coordinator, cost.workers, cost.server].map(
@@ -82,7 +101,7 @@ function carried({ coordinator, workers, server }: Cost): Line[] {
 }
 
 /** A house on these servers, the first being the coordinator; alone it is not distributed. */
-async function costOf(servers: readonly string[], isQuick: boolean): Promise<Cost> {
+async function costOf(servers: readonly string[], isQuick: boolean): Promise<Costs> {
   await dropOnAll(servers, HOUSE);
   const url = await createOnAll(servers, HOUSE);
   const product = await startProduct({ databaseUrl: url, env: { LOG_LEVEL: "info" } });
@@ -103,21 +122,25 @@ async function measure(
   product: Product,
   postmasters: readonly number[],
   isQuick: boolean,
-): Promise<Cost> {
+): Promise<Costs> {
   const round = await addOpenRound(product.owner);
   const players = await addPlayers(product.owner, PLAYERS, 100_000_000);
   // Five servers on a busy machine may be too slow for a batch; its CPU is counted all the same.
   const place = async (seconds: number) =>
     (await betFor(product.port, round, players, { clients: CLIENTS, seconds, mayBeLate: true }))
       .length;
-  await place(isQuick ? 2 : 6);
-  const node = product.pid();
-  const before = [...postmasters, node].map(usedBy);
-  const slips = await place(isQuick ? 2 : 10);
-  const used = [...postmasters, node].map((pid, at) => (usedBy(pid) - (before[at] ?? 0)) / slips);
-  const server = used.pop() ?? 0;
-  const [coordinator = 0, ...workers] = used;
-  return { coordinator, workers: workers.reduce((sum, one) => sum + one, 0), server };
+  const counted = async (seconds: number): Promise<Cost> => {
+    const processes = [...postmasters, product.pid()];
+    const before = processes.map(usedBy);
+    const slips = await place(seconds);
+    const used = processes.map((pid, at) => (usedBy(pid) - (before[at] ?? 0)) / slips);
+    const server = used.pop() ?? 0;
+    const [coordinator = 0, ...workers] = used;
+    return { coordinator, workers: workers.reduce((sum, one) => sum + one, 0), server };
+  };
+  const early = await counted(isQuick ? 2 : 6);
+  if (!isQuick) await place(UNTIL_LENT_SECONDS);
+  return { early, lent: await counted(isQuick ? 2 : 10) };
 }
 
 /** The first process of a PostgreSQL: the parent of each that serves a connection. */

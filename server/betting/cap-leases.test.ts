@@ -11,6 +11,7 @@ import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import { membersOfOnePart, partOf } from "../testing/parts.ts";
 import { untilAnswered } from "../testing/until-answered.ts";
+import { slipBatchSize } from "../platform/watch/metrics.ts";
 import { askForCaps, placeBatch } from "./queries/place-batch.ts";
 import type { SlipToPlace } from "./slip-batches.ts";
 
@@ -202,3 +203,32 @@ it("no more is lent than a line may stake, however much it asks for", async () =
   // What it did not get the other can sell at once.
   expect((await bet(other.member, 300)).status).toBe(201);
 });
+
+it("slips of a part that come while another's caps are asked for are asked for together", async () => {
+  await cap(1_000_000);
+  const { members } = await membersOfOnePart(app.current, 4, 1_000_000);
+  const { db } = app.current;
+  const lenders = () =>
+    db.query(
+      `select from pg_stat_activity where datname = current_database()
+         and wait_event = 'advisory' and query like '%caps_lend%'`,
+    );
+  const batches = async () => (await slipBatchSize.get()).values.find(isCount)?.value ?? 0;
+  const bets = await db.transaction(async (tx) => {
+    await tx.query("select pg_advisory_xact_lock(4201, $1::integer)", [roundId]);
+    const all: Promise<{ status: number }>[] = [];
+    for (const [at, member] of members.entries()) {
+      const before = await batches();
+      const numbers = slip(lottery, roundId, [["TWO_TOP", String(20 + at), 100]]);
+      all.push(member.post(PLACE, numbers));
+      await expect.poll(batches).toBe(before + 1);
+      await expect.poll(async () => (await lenders()).length).toBeGreaterThan(0);
+    }
+    expect(await lenders()).toHaveLength(1);
+    return { all };
+  });
+  expect((await Promise.all(bets.all)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+});
+
+const isCount = ({ metricName }: { readonly metricName?: string }) =>
+  metricName?.endsWith("_count") === true;

@@ -61,6 +61,9 @@ interface Queue {
   /** When the first of those that wait began to. */
   since: number;
   isInFlight: boolean;
+  /** Slips for which caps are to be asked. One question of a part is under way at most. */
+  readonly short: Waiting[];
+  isAsking: boolean;
 }
 
 export class SlipBatches {
@@ -89,7 +92,7 @@ export class SlipBatches {
   #queueOf(part: string): Queue {
     let queue = this.#queues.get(part);
     if (!queue) {
-      queue = { waiting: [], since: 0, isInFlight: false };
+      queue = { waiting: [], since: 0, isInFlight: false, short: [], isAsking: false };
       this.#queues.set(part, queue);
     }
     return queue;
@@ -160,7 +163,7 @@ export class SlipBatches {
       (outcomes) => () => {
         for (const [at, one] of batch.entries()) this.#answer(one, outcomes[at]);
         const short = batch.filter((_, at) => outcomes[at]?.outcome === "ASK_FOR_CAP");
-        if (short.length > 0) void this.#ask(short);
+        if (short.length > 0) void this.#askFor(queue, short);
       },
       (error: unknown) => () => this.#retry(batch, error),
     );
@@ -179,22 +182,39 @@ export class SlipBatches {
     else if (outcome.outcome !== "ASK_FOR_CAP") one.done(outcome);
   }
 
-  /** Has the caps lent that these slips want, and places them again. */
-  async #ask(short: readonly Waiting[]): Promise<void> {
-    const [patient, spent] = [short.filter(isPatient), short.filter((one) => !isPatient(one))];
-    for (const one of spent) one.done({ outcome: "RETRY_ALONE" });
-    if (patient.length === 0) return;
-    try {
-      if (patient.some(({ asked }) => asked > 0)) await sleep(ASK_AGAIN_MS * Math.random());
-      await askForCaps(
-        this.#db,
-        patient.map(({ slip }) => slip),
-      );
-      for (const one of patient.toReversed()) this.#again({ ...one, asked: one.asked + 1 });
-    } catch (error) {
-      for (const one of patient) one.failed(error);
+  /** Those that were asked for before wait a little: what they want may be on its way to others. */
+  async #askFor(queue: Queue, short: readonly Waiting[]): Promise<void> {
+    const [fresh, asked] = [short.filter(isFresh), short.filter((one) => !isFresh(one))];
+    for (const one of asked) if (!isPatient(one)) one.done({ outcome: "RETRY_ALONE" });
+    queue.short.push(...fresh);
+    void this.#ask(queue);
+    if (!asked.some(isPatient)) return;
+    await sleep(ASK_AGAIN_MS * Math.random());
+    queue.short.push(...asked.filter(isPatient));
+    void this.#ask(queue);
+  }
+
+  /**
+   * Has the caps lent that these slips want, and places them again. Lenders of a round wait for each
+   * other: what comes meanwhile is asked for together.
+   */
+  async #ask(queue: Queue): Promise<void> {
+    if (queue.isAsking) return;
+    queue.isAsking = true;
+    while (queue.short.length > 0) {
+      const some = queue.short.splice(0, countOf(queue.short));
+      try {
+        await askForCaps(
+          this.#db,
+          some.map(({ slip }) => slip),
+        );
+        for (const one of some.toReversed()) this.#again({ ...one, asked: one.asked + 1 });
+      } catch (error) {
+        for (const one of some) one.failed(error);
+      }
+      this.#flySoon();
     }
-    this.#flySoon();
+    queue.isAsking = false;
   }
 
   /** A batch that failed as a whole is tried slip by slip, so that one cannot harm another. */
@@ -211,6 +231,20 @@ export class SlipBatches {
     queue.waiting.unshift(one);
     this.#waiting += 1;
   }
+}
+
+function isFresh({ asked }: Waiting): boolean {
+  return asked === 0;
+}
+
+/** How many of these slips, from the first on, are asked for by one call. */
+function countOf(slips: readonly Waiting[]): number {
+  let lines = 0;
+  const end = slips.findIndex(({ slip }, at) => {
+    lines += slip.lines.length;
+    return at >= MOST_SLIPS || (at > 0 && lines > MOST_LINES);
+  });
+  return end === -1 ? slips.length : end;
 }
 
 function isPatient({ asked }: Waiting): boolean {

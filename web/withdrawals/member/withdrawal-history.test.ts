@@ -151,6 +151,26 @@ it("the picture of the transfer is asked for with the token, shown large on a pr
   await vi.waitFor(() => expect(free).toHaveBeenCalledTimes(1));
 });
 
+it("each withdrawal has the picture of its own transfer, also where another's was opened before", async () => {
+  const OTHER = "/api/uploads/payouts/2";
+  const { page, answer, asked } = await history([
+    withdrawal("2", { amount: "2.00", slip_image_url: OTHER }),
+    withdrawal("1", { amount: "1.00", slip_image_url: SLIP }),
+  ]);
+  for (const path of [SLIP, OTHER]) answer(path, () => new Response(path));
+  const pictures = () => asked.filter((path) => path.startsWith("/api/uploads"));
+  await vi.waitFor(() => expect(page.words()).toContain("1.00"));
+  for (const [amount, fetched] of [
+    ["2.00", [OTHER]],
+    ["1.00", [OTHER, SLIP]],
+  ] as const) {
+    await page.press(`ดูรายละเอียด ${amount} 21 พ.ย. 2569 01:10 น.`);
+    await vi.waitFor(() => expect(page.words()).toContain("แตะเพื่อดูรูปเต็ม"));
+    expect(pictures()).toEqual(fetched);
+    await page.press("ปิด");
+  }
+});
+
 it("what is shown large is the withdrawal that was pressed, among several", async () => {
   const web = await memberWeb(["withdrawals"]);
   const data = ["3", "2", "1"].map((id) => withdrawal(id));

@@ -38,11 +38,11 @@ it.each([
   const { useLocation, useNavigate } = await import("react-router");
   const { WithdrawalScreen } = await import("./WithdrawalScreen.tsx");
   const { questions } = await import("../../ui/confirm.ts");
-  let go: (path: string) => void = () => undefined;
+  let go: (to: string | number) => void = () => undefined;
   let where = "";
   function App() {
     const navigate = useNavigate();
-    go = (path) => void navigate(path);
+    go = (to) => void (typeof to === "number" ? navigate(to) : navigate(to));
     where = useLocation().pathname;
     return where === "/" ? createElement(WithdrawalScreen) : null;
   }
@@ -58,4 +58,7 @@ it.each([
   expect(where).toBe(what === "goes home" ? "/home" : "/");
   await act(() => vi.advanceTimersByTime(1_000));
   expect(where).toBe(what === "goes home" ? at : paths.withdrawalHistory);
+  // Back leads past the form that was sent, which would send another.
+  if (what === "stays") await act(() => go(-1));
+  expect(where).not.toBe("/");
 });

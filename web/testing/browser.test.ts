@@ -16,3 +16,13 @@ it("a call that is slow when the browser is gone is told to nobody, and is no er
   await closeBrowser();
   expect(() => sayItIsSlow()).not.toThrow();
 });
+
+it("a layer that closes when the browser is gone is no error", async () => {
+  openBrowser();
+  const { openLayer } = await import("../ui/open-layers.ts");
+  const close = openLayer(() => undefined);
+  await closeBrowser();
+  close();
+  // Thrown in a timer it would end the run.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+});

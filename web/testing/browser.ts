@@ -80,6 +80,9 @@ export async function closeBrowser(): Promise<void> {
   vi.stubGlobal("window", { event: undefined });
   // A call that no test answered tells after eight seconds that it is slow, to whoever looks.
   vi.stubGlobal("document", { visibilityState: "hidden" });
+  // A layer that closes last brings the history in line a moment later.
+  const nothing = () => undefined;
+  vi.stubGlobal("history", { state: null, pushState: nothing, go: nothing });
 }
 
 /** Puts a new browser in place; modules are loaded anew, as after opening the page. */

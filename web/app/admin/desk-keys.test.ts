@@ -154,6 +154,14 @@ describe.each(Object.entries(desks))("the keys at the desk of %s", (_, desk) => 
   });
 });
 
+it("A at a line proposes the first of its deposits, which is the nearest", async () => {
+  const [near] = line("1").candidates;
+  const far = { ...near, deposit_id: "d-far", reference_id: "CD-far" };
+  const { key, page } = await open(desks.lines, [line("1", { candidates: [near, far] })]);
+  await key("KeyA");
+  expect(page.words()).toContain("โดยปิดรายการฝาก CD-1");
+});
+
 it("while payouts are selected A is of all of them and not of the one that is shown", async () => {
   const { key, questions } = await open(desks.payouts, [waits("1"), waits("2")]);
   await key("KeyX");

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../testing/back-office.ts";
-import { closeBrowser } from "../../testing/browser.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
 
 const [NEWS, PROMOTIONS] = ["/api/admin/announcements", "/api/admin/promotions"];
 const NOW = "2026-11-20T18:00:00Z";
@@ -125,6 +125,25 @@ describe("an announcement", () => {
     await page.press("บันทึก");
     await vi.waitFor(() => expect(page.words()).toMatch(said));
   });
+});
+
+it("what was being written for one notice when the session ended is not put into another", async () => {
+  const { NoticeDialog } = await import("./NoticeDialog.tsx");
+  const office = await backOffice(["admin-notices", "admin-house", "home"]);
+  const { beginSession, endSession } = await import("../../app/session.ts");
+  const { createElement } = await import("react");
+  const user = { id: "a", phone_number: "0811111111", nickname: "A", role: "ADMIN" } as const;
+  const dialog = (id: string) => {
+    const notice = announcement(id) as never;
+    const props = { kind: "announcement", notice, onClose: () => undefined } as const;
+    return office.show(() => createElement(NoticeDialog, props));
+  };
+  await act(() => beginSession("token", user, Date.now()));
+  await (await dialog("1")).type("ข้อความ", "เขียนค้างไว้");
+  await act(endSession);
+  await act(() => beginSession("token", user, Date.now()));
+  expect((await dialog("2")).typed("ข้อความ")).toBe("ข่าว2");
+  expect((await dialog("1")).typed("ข้อความ")).toBe("เขียนค้างไว้");
 });
 
 describe("a promotion", () => {

@@ -126,3 +126,15 @@ describe("tabs and days", () => {
     ]);
   });
 });
+
+describe("the two digits of a result", () => {
+  it.each([
+    [{ two_top: "62", two_bottom: "71" }, "71"],
+    [{ prize_first_two: "62", prize_last_two: "71" }, "71"],
+    [{ two_top: "62", prize_last_two: "71" }, "71"],
+    [{ two_top: "62" }, "62"],
+    [{ prize_first_two: "62" }, "62"],
+  ])("of %j are %s: the bottom ones where there are both", (result, two) => {
+    expect(shownResult(record("GSB" as never, result)).two).toBe(two);
+  });
+});

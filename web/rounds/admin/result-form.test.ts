@@ -117,6 +117,17 @@ it.each(draws)(
   },
 );
 
+it("what another source says replaces all of what one said before, also where it lacks a prize", async () => {
+  const { form } = await formOf("GSB");
+  const texts = () => form().cells.map((cell) => form().textOf(cell));
+  const takeFrom = (said: object) => act(() => Reflect.apply(form().fill, undefined, [said]));
+  await takeFrom({ prize_first: "123456", prize_second: "654321" });
+  expect(texts()).toEqual(["123456", "654321"]);
+  await takeFrom({ prize_first: "777777" });
+  expect(texts()).toEqual(["777777", ""]);
+  expect(form().entry).toBeUndefined();
+});
+
 /** The form of a GSB draw with both prizes typed, beside a house that takes what is sent. */
 async function typedDraw(preview: object, more: object = {}, onCancel?: () => void) {
   const sent: unknown[] = [];
@@ -163,6 +174,27 @@ it("a draw is sent once its second typing is the same, and neither before nor wh
   await send("123456 654321");
   const result = { prize_first: "123456", prize_second: "654321" };
   await vi.waitFor(() => expect(sent).toMatchObject([{ result }]));
+});
+
+it("what a draw would cost is not shown, and nothing is sent, once another number is typed", async () => {
+  const cost = { result: {}, winners: 3, payout: "2002.02", profit: "-1001.01" };
+  const { sent, page, given } = await typedDraw(cost);
+  const { TextField } = await import("../../ui/TextField.tsx");
+  const { SubmitForm } = await import("../../ui/SubmitForm.tsx");
+  const { ResultCells } = await import("./ResultCells.tsx");
+  const isTold = () => elementsIn(page.value()).some(({ props }) => props["preview"] !== undefined);
+  await vi.waitFor(() => expect(isTold()).toBe(true));
+  // What the new number would cost is still being asked for.
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  await act(() => {
+    const { form } = given(ResultCells);
+    const [cell] = form.cells;
+    if (cell) form.type(cell, "123457");
+  });
+  expect(isTold()).toBe(false);
+  await act(() => given(TextField).onChange?.("123457 654321"));
+  await act(() => given(SubmitForm).onSend());
+  expect(sent).toEqual([]);
 });
 
 it("another result is sent with its reason, and not without", async () => {

@@ -1,0 +1,59 @@
+/** What was being typed when the session ended comes back into the form of the same thing alone. */
+import { createElement, type ComponentProps } from "react";
+import { afterAll, expect, it, vi } from "vitest";
+
+import type { MemberNotes } from "../../members/admin/MemberNotes.tsx";
+import type { NumbersDialog } from "../../rounds/admin/night/NumbersDialog.tsx";
+import { backOffice } from "../../testing/back-office.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
+
+type Office = Awaited<ReturnType<typeof backOffice>>;
+type Page = Awaited<ReturnType<Office["show"]>>;
+type Form = (office: Office) => Promise<Page>;
+
+const note =
+  (userId: ComponentProps<typeof MemberNotes>["userId"]): Form =>
+  async ({ show }) =>
+    show((await import("../../members/admin/MemberNotes.tsx")).MemberNotes, { userId });
+
+const numbers =
+  (typeId: string, round?: string): Form =>
+  async ({ show }) => {
+    const { NumbersDialog: Dialog } = await import("../../rounds/admin/night/NumbersDialog.tsx");
+    const of = round && { round: { id: round, name: "งวด", lottery_type: { id: typeId } } };
+    const props = { typeId, first: { betType: "TWO_TOP", numbers: "" }, ...(of as object) };
+    type Props = ComponentProps<typeof NumbersDialog>;
+    return show(() => createElement(Dialog, { ...props, onClose: () => undefined } as Props));
+  };
+
+const houseText =
+  (kind: string): Form =>
+  async ({ show, answer }) => {
+    const { queryClient } = await import("../query-client.ts");
+    queryClient.removeQueries({ queryKey: ["settings"] });
+    answer("/api/admin/house-texts", { data: [{ kind, texts: {}, version: 1, written_at: null }] });
+    const page = await show(
+      (await import("../../core/admin/HouseTextsScreen.tsx")).HouseTextsScreen,
+    );
+    await vi.waitFor(() => expect(page.buttons()).toContain("แก้ไข"));
+    await page.press("แก้ไข");
+    return page;
+  };
+
+afterAll(closeBrowser);
+
+it.each([
+  ["a note about another member", "บันทึกใหม่", note("m1"), note("m2")],
+  ["numbers of another round", "เลข", numbers("5", "7"), numbers("5", "8")],
+  ["numbers of another lottery", "เลข", numbers("5"), numbers("6")],
+  ["another text of the house", "ไทย", houseText("TERMS"), houseText("PRIVACY")],
+])("%s has nothing of what was being typed for one", async (_, label, one, other) => {
+  const office = await backOffice(["admin-night", "admin-rules", "house-texts", "admin-texts"]);
+  const { beginSession, endSession } = await import("../session.ts");
+  const user = { id: "own", phone_number: "0811111111", nickname: "ฉัน", role: "ADMIN" } as const;
+  await (await one(office)).type(label, "4711");
+  await act(endSession);
+  await act(() => beginSession("token", user, Date.now()));
+  expect((await other(office)).typed(label)).toBe("");
+  expect((await one(office)).typed(label)).toBe("4711");
+});

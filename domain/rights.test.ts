@@ -112,6 +112,11 @@ describe("to take one right away", () => {
     expect(withoutRight(["payouts", "draws"], "draws")).toEqual(["payouts"]);
   });
 
+  it("leaves the other roles whole that do not give it", () => {
+    expect(withoutRight(["cashier", "auditor"], "deposits")).toContain("auditor");
+    expect(withoutRight(["cashier", "auditor"], "payouts")).not.toContain("profit");
+  });
+
   it("leaves nobody with it, whatever was held", () => {
     for (const role of roles) {
       for (const right of singleRights) {

@@ -44,6 +44,22 @@ it("an unlocked owner's entry has the failures of the device that had barred its
   expect(await unlockOwner(app.current, sent)).toBe("NOT_LOCKED");
 });
 
+it("an owner at whose number strangers failed too gets in with the own device again", async () => {
+  const owner = await app.current.admin();
+  await device(owner, 20);
+  await app.current.db.query(
+    "insert into sign_in_failures (phone_number, failed_count) values ($1, 5)",
+    [owner.phone],
+  );
+  expect(await unlockOwner(app.current, { phone: owner.phone, commandLine })).toBe("UNLOCKED");
+  const [known] = await app.current.db.query(
+    "select failed_count from known_devices where member_id = $1",
+    [owner.id],
+  );
+  expect(known).toEqual({ failed_count: 0 });
+  expect(await audited(owner, "member.unlock")).toMatchObject({ before: { failed_sign_ins: 20 } });
+});
+
 it("an owner whose account was reset has no known device, and the entry says how it was", async () => {
   const owner = await app.current.admin();
   await device(owner, 0);

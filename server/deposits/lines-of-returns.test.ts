@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { useApp, type Caller } from "../testing/app.ts";
 import { cameBack } from "../testing/bank-statements.ts";
 import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 import { codeOf, twoCashiers } from "../testing/two-people.ts";
 
 const app = useApp({
@@ -69,6 +70,20 @@ it("is missed three days after the return where the bank tells of other transfer
   );
   const said = { as: "PAYOUT_RETURNED", note: "ดูสเตทเมนต์แล้ว" };
   expect((await one.post(`/api/admin/notifications/${told?.id}/close`, said)).status).toBe(200);
+  expect(await alarm()).toBeUndefined();
+});
+
+it("is not missed of a withdrawal that was refused before anything was paid", async () => {
+  const asked = await askToWithdraw(await richMember(app.current), 1_515);
+  const id = asked.body.data.id;
+  const refused = await one.post(`/api/admin/withdrawals/${id}/reject`, { reason: "ชื่อไม่ตรง" });
+  expect(refused.status).toBe(200);
+  await app.current.db.query(
+    `update withdrawals set created_at = clock_timestamp() - interval '4 days',
+       processed_at = clock_timestamp() - interval '4 days' where id = $1`,
+    [id],
+  );
+  await notify(app.current, lineFor({ qr_amount: "1.25" }, account));
   expect(await alarm()).toBeUndefined();
 });
 

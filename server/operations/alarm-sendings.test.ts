@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { useAlarmReceivers, withAlarms } from "../testing/alarm-receivers.ts";
 import { useApp } from "../testing/app.ts";
 import { readAlarms } from "./alarms.ts";
+import { claimSendings } from "./queries/told-alarms.ts";
 import { tellAlarmsJob } from "./tell-alarms.job.ts";
 
 const app = useApp();
@@ -51,6 +52,21 @@ describe("an alarm that a channel does not take", () => {
     expect(await tryAgain(0, 1)).toEqual([2]);
     expect(await tryAgain(0, 4)).toEqual([16]);
     expect(await tryAgain(0, 20)).toEqual([60]);
+  });
+
+  it("is no other node's for a minute while one sends it", async () => {
+    outside.hook.answers = [{ status: 400 }];
+    await stopBetting();
+    await look();
+    const { db } = app.current;
+    await db.query("update alarm_sendings set next_at = now()");
+    expect(await claimSendings(db, 10)).toHaveLength(1);
+    const [left] = await db.query<{ seconds: number }>(
+      `select extract(epoch from next_at - clock_timestamp())::float8 as seconds
+       from alarm_sendings`,
+    );
+    expect(left?.seconds).toBeGreaterThan(30);
+    expect(left?.seconds).toBeLessThanOrEqual(60);
   });
 
   it("is given up after a day", async () => {

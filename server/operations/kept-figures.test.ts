@@ -121,6 +121,40 @@ describe("figures of hours that were kept", () => {
     expect(rows[0]?.sealed).toEqual(rows[0]?.most);
   });
 
+  it("have what was posted at the very instant at which they go on, and not what is at their end", async () => {
+    const member = await app.current.member({ balance: 1 });
+    const at = (time: string, of: string) =>
+      owner.query(
+        `update ledger_entries set created_at = $2::timestamptz ${of}
+         where user_id = $1`,
+        [member.id, time],
+      );
+    await owner.query("begin");
+    await owner.query("alter table ledger_entries disable trigger user");
+    // All else is of now, and not to be kept yet.
+    await owner.query("update ledger_entries set created_at = clock_timestamp()");
+    await owner.query("delete from ledger_hours");
+    await owner.query("update ledger_hours_sealed set until = '2026-01-01 10:00:00+00'");
+    await at("2026-01-01 10:00:00+00", "");
+    await owner.query("select backoffice_seal_hours()");
+    const kept = await owner.query<{ hour_at: Date; entries: number }>(
+      "select hour_at, entries::integer as entries from ledger_hours",
+    );
+    const [{ until } = { until: new Date(0) }] = (
+      await owner.query<{ until: Date }>("select until from ledger_hours_sealed")
+    ).rows;
+    await owner.query("delete from ledger_hours");
+    await owner.query("update ledger_hours_sealed set until = $1::timestamptz - interval '1 h'", [
+      until,
+    ]);
+    await at(until.toISOString(), "");
+    await owner.query("select backoffice_seal_hours()");
+    const atEnd = await owner.query("select from ledger_hours");
+    await owner.query("rollback");
+    expect(kept.rows).toEqual([{ hour_at: new Date("2026-01-01T10:00:00Z"), entries: 1 }]);
+    expect(atEnd.rows).toEqual([]);
+  });
+
   it("and the rest count every entry once, though they are kept twice", async () => {
     await app.current.member({ balance: 55_500 });
     expect(await credits()).toBeCloseTo(await wallets());

@@ -27,6 +27,24 @@ describe("a Yeekee round", () => {
     expect((await shoot()).body).toMatchObject({ position: 2 });
   });
 
+  it("refuses a shot under the key of one into another round, also of the same number", async () => {
+    const admin = await app.current.admin();
+    const rounds = [
+      await openHouseRound(app.current, admin, "yeekee"),
+      await openHouseRound(app.current, admin, "yeekee"),
+    ];
+    const member = await app.current.member();
+    const headers = { "idempotency-key": "one-for-both" };
+    const replies = [];
+    for (const round of rounds) {
+      replies.push(await member.post(shotsPath(round), { number: "12345" }, headers));
+    }
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual([
+      [201, undefined],
+      [409, "IDEMPOTENCY_CONFLICT"],
+    ]);
+  });
+
   it("takes no shot before it opens, and counts from 1 once it has", async () => {
     const admin = await app.current.admin();
     const roundId = await openHouseRound(app.current, admin, "yeekee");

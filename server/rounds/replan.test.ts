@@ -113,3 +113,24 @@ it("a round that its cancelled draw left is moved by hand with its calendar, and
   }
   expect(await calendarOf(other)).toEqual([{ on_date: drawDay, moved_to: inDays(6) }]);
 });
+
+it("a round whose opening alone was moved keeps its hours when the schedule changes", async () => {
+  const daily = (time: string) =>
+    admin.put(`/api/admin/lottery-types/${typeId}`, {
+      schedule: {
+        kind: "daily",
+        open: { daysBefore: 0, time },
+        closeTime: "20:00",
+        drawTime: "20:15",
+      },
+    });
+  const tomorrow = inDays(1);
+  expect((await daily("06:00")).status).toBe(200);
+  const path = `/api/admin/rounds/${(await roundOn(tomorrow))?.id}`;
+  const opens = new Date(bangkokInstant(tomorrow, "09:30")).toISOString();
+  expect((await admin.patch(path, { open_time: opens })).status).toBe(200);
+  expect((await daily("07:00")).status).toBe(200);
+  expect((await roundOn(tomorrow))?.open_time.toISOString()).toBe(opens);
+  const next = await roundOn(inDays(2));
+  expect(next?.open_time.getTime()).toBe(bangkokInstant(inDays(2), "07:00"));
+});

@@ -77,6 +77,30 @@ describe("a correction back", () => {
   });
 });
 
+it("a correction back ends what is owed before it takes back what was given up", async () => {
+  const roundId = await addRound(app.current.db, desk.lottery);
+  const member = await app.current.member({ balance: 4_000 });
+  await bet(member, desk.lottery, roundId, [
+    ["TWO_BOTTOM", "71", 20],
+    ["TWO_BOTTOM", "17", 10],
+  ]);
+  await desk.settle(roundId);
+  await desk.spend(member, 1_910);
+  // Of 1,900 that were won 950 are not: given up. Then the other 950, which are owed.
+  await desk.correct(roundId, "17");
+  await desk.writeOff(desk.admin, member);
+  await desk.correct(roundId, "88");
+  expect((await desk.owed(member)).total).toBe("950.00");
+  const writeOffs = await desk.accountOf("WRITE_OFFS");
+  await desk.correct(roundId, "17");
+  expect((await desk.owed(member)).total).toBe("0.00");
+  expect(await balanceOf(app.current, member)).toBe(0);
+  expect((await desk.accountOf("WRITE_OFFS")) - writeOffs).toBe(0);
+  await desk.correct(roundId, "71");
+  expect(await balanceOf(app.current, member)).toBe(0);
+  expect((await desk.accountOf("WRITE_OFFS")) - writeOffs).toBe(95_000);
+});
+
 describe("giving up a debt", () => {
   it("is not agreed to by who owes it", async () => {
     await desk.set({ two_person: true });

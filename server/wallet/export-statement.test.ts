@@ -91,6 +91,16 @@ describe("a member's statement in the back office", () => {
     expect(types).toEqual(["ประเภท", ...Array.from({ length: 1_002 }, () => "ปรับเครดิต")]);
   });
 
+  it("has amounts that a spreadsheet adds up: a hyphen for the minus, no plus and no commas", async () => {
+    const lottery = await addLottery(app.current.db);
+    const member = await app.current.member({ balance: 123_456_700 });
+    const roundId = await addRound(app.current.db, lottery);
+    await bet(member, lottery, roundId, [["TWO_TOP", "11", 1_234]]);
+    const file = await member.get("/api/wallets/transactions?format=csv");
+    const rows = String(file.body).trimEnd().split("\r\n").slice(1);
+    expect(rows.map((row) => row.split(",").at(-2))).toEqual(["-1234.00", "1234567.00"]);
+  });
+
   it("is refused to who may not see members, of nobody, and of days that are none", async () => {
     const owner = await app.current.admin();
     const results = await app.current.admin(["results"]);

@@ -7,9 +7,10 @@ import spectralCore, { type RulesetDefinition } from "@stoplight/spectral-core";
 import spectralRulesets from "@stoplight/spectral-rulesets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { contractCalls, contractNames } from "../server/platform/http/contract-names.ts";
+import { contractNames } from "../server/platform/http/contract-names.ts";
 import { openApiOf } from "../server/platform/http/openapi.ts";
 import { fieldWords } from "../server/platform/http/openapi-schemas.ts";
+import { contractCalls } from "../server/testing/contract-calls.ts";
 import { at } from "./bootstrap/say.mjs";
 
 const { Spectral } = spectralCore;

@@ -2,7 +2,7 @@
 import type { Call } from "@chokdee/domain/contract.ts";
 import { expect, it } from "vitest";
 
-import { contractCalls } from "../server/platform/http/contract-names.ts";
+import { contractCalls } from "../server/testing/contract-calls.ts";
 
 const namesOf = (isOne: (call: Call) => boolean) =>
   [

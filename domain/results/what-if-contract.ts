@@ -31,4 +31,3 @@ export const whatIf = call({
   },
   refusals: ["ROUND_NOT_FOUND", "RESULT_INVALID", "ROUND_STATE", "HOUSE_DRAW"],
 });
-export type WhatIf = z.output<(typeof whatIf.replies)[200]>["data"];

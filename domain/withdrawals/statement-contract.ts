@@ -218,7 +218,6 @@ export const lineCounterparts = z.object({
     }),
   ),
 });
-export type LineCounterparts = z.output<typeof lineCounterparts>;
 
 export const readLineCounterparts = call({
   method: "GET",

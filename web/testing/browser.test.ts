@@ -1,3 +1,5 @@
+import { setTimeout as endOfMoment } from "node:timers/promises";
+
 import { useState } from "react";
 import { expect, it } from "vitest";
 
@@ -24,5 +26,5 @@ it("a layer that closes when the browser is gone is no error", async () => {
   await closeBrowser();
   // In a timer: thrown there it ends the run as an error of no test.
   expect(close).not.toThrow();
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await endOfMoment(0);
 });

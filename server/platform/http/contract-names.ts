@@ -3,8 +3,6 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import type { Call } from "@chokdee/domain/contract.ts";
-
 const FOLDER = join(import.meta.dirname, "../../../domain");
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((file) =>
   /^([a-z]+\/([a-z]+-)*)?contract\.ts$/.test(file),
@@ -16,11 +14,3 @@ for (const file of files.toSorted()) {
   const contract = (await import(pathToFileURL(join(FOLDER, file)).href)) as object;
   for (const [name, value] of Object.entries(contract)) contractNames.set(value, name);
 }
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === "object" && value !== null && "method" in value && "replies" in value;
-
-/** Every call of the contracts by its name. */
-export const contractCalls: ReadonlyMap<string, Call> = new Map(
-  [...contractNames].flatMap(([value, name]) => (isCall(value) ? [[name, value] as const] : [])),
-);

@@ -2,7 +2,7 @@ import type { Call } from "@chokdee/domain/contract.ts";
 import { describe, expect, it } from "vitest";
 
 import { useApp } from "../../testing/app.ts";
-import { contractCalls } from "./contract-names.ts";
+import { contractCalls } from "../../testing/contract-calls.ts";
 import { served } from "./router.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 

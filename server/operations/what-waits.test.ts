@@ -229,7 +229,9 @@ describe("results that are due", () => {
     await closeNow(app.current, settled);
     expect((await admin.post(resultPath(settled), { result: draw })).status).toBe(200);
     await admin.post(`/api/admin/rounds/${voided}/void`, { reason: "x" });
-    expect(await due()).toEqual([marked, drawn]);
+    // What other tests have left is not asked about.
+    const all = [drawn, marked, undrawn, open, own, settled, voided];
+    expect((await due()).filter((id) => all.includes(id))).toEqual([marked, drawn]);
     expect((await dashboard()).waiting.results).toBe(before + 2);
     await db.query("update rounds set draw_time = clock_timestamp() where id = $1", [undrawn]);
     expect(await due()).toEqual(expect.arrayContaining([marked, undrawn, drawn]));

@@ -98,6 +98,24 @@ describe("a settlement that was cut off", () => {
     await expectPaidOnce(members);
   });
 
+  it("is shown as under way in the list of rounds until it is finished, and no other round", async () => {
+    const [{ roundId }, { roundId: other }] = [
+      await roundWithWinners(1),
+      await roundWithWinners(1),
+    ];
+    const settling = async () => {
+      const reply = await admin.get(`/api/admin/rounds?type=${lottery.typeId}`);
+      const items: { id: string; settling: boolean }[] = reply.body.data.items;
+      return items.filter((round) => round.settling).map(({ id }) => id);
+    };
+    expect(await settling()).toEqual([]);
+    await enter(roundId);
+    expect(await settling()).toEqual([roundId]);
+    await resume();
+    expect(await settling()).toEqual([]);
+    expect(await statusOf(other)).not.toBe("SETTLED");
+  });
+
   it("is finished by the same result entered again, and by no other", async () => {
     const { roundId, members } = await roundWithWinners(4);
     const run = await enter(roundId);

@@ -209,6 +209,19 @@ describe("the calendar", () => {
     ]);
   });
 
+  it("names the lotteries of a day in their own order, not in that in which they were made", async () => {
+    const { db } = app.current;
+    const [last, first] = [await addLottery(db), await addLottery(db)];
+    for (const { typeId } of [last, first]) await addRound(db, { typeId });
+    await db.query("update lottery_types set sort_order = -id where id = any ($1)", [
+      [last.typeId, first.typeId],
+    ]);
+    const path = `/api/admin/rounds/calendar?from=${today}&to=${today}`;
+    const { data } = contract.roundsCalendar.replies[200].parse((await admin.get(path)).body);
+    const both = [first.typeId, last.typeId].map(String);
+    expect(data.entries.slice(0, 2).map((entry) => entry.lottery_type_id)).toEqual(both);
+  });
+
   it("shows a moved day where it was and where it went, and nowhere else", async () => {
     const own = await addLottery(app.current.db);
     await app.current.db.query(

@@ -53,6 +53,23 @@ describe("looking rounds up", () => {
     expect(await found(`lottery_type_id=${animals.typeId}`)).toEqual([round]);
   });
 
+  it("has none of a lottery that is not offered, by whatever it is asked", async () => {
+    const { db, stranger } = app.current;
+    const round = await addRound(db, lottery);
+    const ofLottery = `lottery_type_id=${lottery.typeId}`;
+    const found = async () => {
+      const all: string[][] = [];
+      for (const query of [ofLottery, "state=open", `date=${bangkokDay(Date.now())}`]) {
+        const { body } = await stranger.get(`/api/lottery/rounds?limit=200&${query}`);
+        all.push(contract.findRounds.replies[200].parse(body).data.map(({ id }) => id));
+      }
+      return all.map((ids) => ids.includes(round));
+    };
+    expect(await found()).toEqual([true, true, true]);
+    await db.query("update lottery_types set active = false where id = $1", [lottery.typeId]);
+    expect(await found()).toEqual([false, false, false]);
+  });
+
   it("goes by state: open and next ones by what closes next, finished ones the last first", async () => {
     const { db, stranger } = app.current;
     const soon = await addRound(db, lottery, 600);

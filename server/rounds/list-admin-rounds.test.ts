@@ -143,11 +143,13 @@ describe("the list of rounds", () => {
     const found = await list(`search=${encodeURIComponent("100%")}`);
     expect(found.items.map((round) => round.id)).toEqual([round]);
     const [type] = await app.current.db.query<{ code: string }>(
-      "select code from lottery_types where id = $1",
+      `update lottery_types set names = names || '{"en": "Searched by this"}' where id = $1
+       returning code`,
       [lottery.typeId],
     );
-    const byCode = await list(`search=${type?.code.toUpperCase()}`);
-    expect(byCode.items.map((round) => round.id)).toEqual([round]);
+    for (const text of [type?.code.toUpperCase(), "searched BY"]) {
+      expect((await list(`search=${text}`)).items.map((item) => item.id)).toEqual([round]);
+    }
     expect((await list(`search=${encodeURIComponent("_______")}`)).items).toEqual([]);
     expect((await list("search=nothing-like-this")).items).toEqual([]);
   });

@@ -3,12 +3,18 @@ import { describe, expect, it } from "vitest";
 import { newPhone, useApp } from "../testing/app.ts";
 
 const app = useApp();
+const LEAST_ROUNDS = 15;
+/** On a busy machine it takes long until both have met a free moment. */
+const MOST_ROUNDS = 100;
 
 describe("whether a number has an account", () => {
   it("cannot be told from the answer or from its time", async () => {
     const times = { known: [] as number[], unknown: [] as number[] };
     const answers = new Set<string>();
-    for (let round = 0; round < 15; round++) {
+    // The least of each: what a busy machine adds is in all the others.
+    const ratio = () => Math.min(...times.known) / Math.min(...times.unknown);
+    const isAlike = () => ratio() > 0.5 && ratio() < 2;
+    for (let round = 0; round < LEAST_ROUNDS || (!isAlike() && round < MOST_ROUNDS); round++) {
       const { phone } = await app.current.member({ password: "secret" });
       for (const [kind, number] of [
         ["known", phone],
@@ -24,9 +30,7 @@ describe("whether a number has an account", () => {
       }
     }
     expect(answers.size).toBe(1);
-    // The least of each: what a busy machine adds is in all the others.
-    const ratio = Math.min(...times.known) / Math.min(...times.unknown);
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+    expect(ratio()).toBeGreaterThan(0.5);
+    expect(ratio()).toBeLessThan(2);
   });
 });

@@ -212,7 +212,7 @@ describe("the calendar", () => {
   it("names the lotteries of a day in their own order, not in that in which they were made", async () => {
     const { db } = app.current;
     const [last, first] = [await addLottery(db), await addLottery(db)];
-    for (const { typeId } of [last, first]) await addRound(db, { typeId });
+    for (const own of [last, first]) await addRound(db, own);
     await db.query("update lottery_types set sort_order = -id where id = any ($1)", [
       [last.typeId, first.typeId],
     ]);

@@ -82,6 +82,18 @@ describe("a lottery", () => {
     expect(offered.body.map(({ id }: { id: string }) => id)).not.toContain(String(lottery.typeId));
   });
 
+  it("stands among those on offer where its order puts it, whenever it was made", async () => {
+    const newer = await addLottery(app.current.db);
+    const newest = await addLottery(app.current.db);
+    for (const [at, { typeId }] of [newest, lottery, newer].entries()) {
+      const path = `/api/admin/lottery-types/${typeId}`;
+      expect((await admin.put(path, { sort_order: -100 + at })).status).toBe(200);
+    }
+    const { body } = await app.current.stranger.get("/api/lottery/types");
+    const first = body.slice(0, 3).map(({ id }: { id: string }) => Number(id));
+    expect(first).toEqual([newest.typeId, lottery.typeId, newer.typeId]);
+  });
+
   it("loses a name that is emptied, with an audit entry, and has its Thai one there again", async () => {
     await admin.put(type, { names: { en: "New lottery", my: "ထီအသစ်" } });
     const before = { th: "หวยทดสอบ", en: "New lottery", my: "ထီအသစ်" };

@@ -65,6 +65,17 @@ it("a round made by hand stays when its day is planned no more, opened or not", 
   expect(await roundOn(inDays(8))).toMatchObject({ id: Number(open), status: "OPEN" });
 });
 
+it("open rounds that are planned no more are named by their close, whenever they were made", async () => {
+  const days = [drawDay, inDays(6)].map((day) => Number(day.slice(8)));
+  const path = `/api/admin/lottery-types/${typeId}`;
+  expect((await admin.put(path, { schedule: { ...schedule, days } })).status).toBe(200);
+  const later = inDays(7);
+  expect((await move(drawDay, later)).moved).toEqual([later]);
+  expect((await roundOn(later))?.id).toBeLessThan((await roundOn(inDays(6)))?.id ?? 0);
+  await move(inDays(6), null);
+  expect((await move(drawDay, null)).kept).toEqual([inDays(6), later]);
+});
+
 it("an open round with hours of one's own does not follow its draw to another day", async () => {
   const before = await roundOn(drawDay);
   const hours = { close_time: new Date(bangkokInstant(drawDay, "19:00")).toISOString() };

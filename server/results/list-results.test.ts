@@ -51,6 +51,7 @@ beforeAll(async () => {
   // Not put in in the order in which they are shown.
   await addResult("yeekee", "2024-05-01", "SETTLED", 3);
   await addResult("yeekee", "2024-05-01", "SETTLED", 2);
+  await addResult("yeekee", "2024-04-30", "SETTLED", 9);
   await addResult("vietnam", "2024-05-01", "CLOSED");
   await addResult("hanoi-vip", "2024-05-01", "VOIDED");
   for (let day = 1; day <= 15; day += 1) {
@@ -107,7 +108,7 @@ describe("the latest results", () => {
     ]);
     const special = results.find((one) => one.lottery_type.code === "hanoi-special");
     expect(special?.draw_date).toBe("2024-06-15");
-    // Of several rounds of a day the last.
+    // Of several rounds of a day the last, of however many the day before had.
     expect(results.at(-1)?.result["three_top"]).toBe("123");
   });
 });
@@ -137,9 +138,9 @@ describe("the history of a lottery", () => {
     );
     expect(await list(`${path}?limit=3`)).toEqual(ten.slice(0, 3));
     expect(await list(`${path}?limit=200`)).toHaveLength(15);
-    // Of one day the last round comes first.
+    // Of one day the last round comes first, then those of the day before.
     const ofDay = await list(`/api/lottery/results/lottery-type/${await typeIdOf("yeekee")}`);
-    expect(ofDay.map(({ result }) => result["three_top"])).toEqual(["123", "122", "121"]);
+    expect(ofDay.map(({ result }) => result["three_top"])).toEqual(["123", "122", "121", "129"]);
     expect((await app.current.stranger.get(`${path}?limit=0`)).status).toBe(400);
     expect((await app.current.stranger.get(`${path}?limit=201`)).status).toBe(400);
   });

@@ -118,6 +118,32 @@ describe("a withdrawal sent twice", () => {
     expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
   });
 
+  it.each([
+    { bank_name: "ธนาคารกสิกรไทย" },
+    { bank_account_no: "4520000000" },
+    { bank_account_name: ACCOUNT_NAME },
+  ])("under one key is another request where it names %j the second time only", async (named) => {
+    const member = await rich(100_000);
+    const key = randomUUID();
+    expect((await ask(member, 300, key)).status).toBe(201);
+    const other = await ask(member, 300, key, named);
+    expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
+  });
+
+  it("without a key is taken again where the member's account is another since", async () => {
+    const member = await rich(100_000);
+    expect((await ask(member, 300)).status).toBe(201);
+    const { db } = app.current;
+    await db.query("update bank_accounts set is_primary = false where member_id = $1", [member.id]);
+    await db.query(
+      `insert into bank_accounts (member_id, bank_id, account_number, account_name, is_primary)
+       values ($1, '004', '4529990001', $2, true)`,
+      [member.id, ACCOUNT_NAME],
+    );
+    const again = await ask(member, 300);
+    expect([again.status, again.body.data?.bank_account_no]).toEqual([201, "4529990001"]);
+  });
+
   it("without a key is taken once, and again when the first was decided or is old", async () => {
     const member = await rich(1_000_000);
     const replies = await Promise.all(Array.from({ length: 5 }, () => ask(member, 300)));

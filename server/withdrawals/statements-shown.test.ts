@@ -131,6 +131,12 @@ describe("a payout", () => {
     expect(reply.body.data).toMatchObject({ items: [{ id, stage: "CLAIMED" }], left_out: [] });
   });
 
+  it("is put into a file by its id in capitals as well", async () => {
+    const id = await withdrawalOf(await richMember(app.current));
+    const made = await makePayoutFile(one, account, { ids: [id.toUpperCase()] });
+    expect(made.body.data).toMatchObject({ file: { payouts: 1 }, left_out: [] });
+  });
+
   it("that was left out of a file is not counted in what is audited of it", async () => {
     const [id, gone] = [
       await withdrawalOf(await richMember(app.current), 800),

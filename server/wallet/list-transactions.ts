@@ -75,11 +75,12 @@ export async function filterOf(
 function typesOf(list: string | undefined): readonly EntryType[] | null {
   const names = (list ?? "").split(",").filter((name) => name.trim() !== "");
   if (names.length === 0) return null;
-  return [...new Set(names)].map((name) => {
+  const types = names.map((name) => {
     const type = ENTRY_TYPES.find((known) => known === name.trim().toUpperCase());
     if (type === undefined) throw new Refusal("MALFORMED");
     return type;
   });
+  return [...new Set(types)];
 }
 
 function transactionOf(row: StatementRow, language: string | undefined): WalletTransaction {

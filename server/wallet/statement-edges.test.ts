@@ -70,6 +70,23 @@ describe("a statement", () => {
     expect(seen).toEqual(Array.from({ length: 12 }, (_, at) => ((12 - at) / 100).toFixed(2)));
   });
 
+  it("of days in the past goes on from an entry that came later with the last of those days", async () => {
+    const member = await app.current.member();
+    await credit(member, 2);
+    await moveBack(member, 5);
+    await credit(member, 3);
+    const { next_cursor: cursor } = await listed(member, "?limit=1");
+    const past = await listed(member, `?to=${day(1)}&cursor=${cursor}`);
+    expect(past.items.map((entry) => entry.balance_after)).toEqual(["0.02", "0.01"]);
+  });
+
+  it("takes the names of types with blanks around them, and each once", async () => {
+    const member = await app.current.member();
+    await credit(member, 2);
+    const types = encodeURIComponent(" adjust , WIN,adjust ,");
+    expect((await listed(member, `?type=${types}`)).items).toHaveLength(2);
+  });
+
   it("has 50 entries where nobody says how many", async () => {
     const member = await app.current.member();
     await credit(member, 51);

@@ -1,0 +1,116 @@
+/** Lines that wait, as the desk looks for them, and what stands beside each. */
+import { listUnmatched, type BankNotification } from "@chokdee/domain/deposits/line-contract.ts";
+import { beforeEach, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import {
+  BANK,
+  BANK_SECRET,
+  lineFor,
+  notify,
+  openIntent,
+  pendingDeposit,
+  type Line,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
+import { askedId, twoCashiers } from "../testing/two-people.ts";
+
+const app = useApp({
+  TWO_PERSON: "on",
+  PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}`,
+});
+let account: ReceivingAccount;
+let one: Caller;
+
+beforeEach(async () => {
+  ({ account, one } = await twoCashiers(app.current));
+});
+
+const PATH = "/api/admin/notifications/unmatched";
+const lines = async (query: string): Promise<BankNotification[]> =>
+  listUnmatched.replies[200].parse((await one.get(`${PATH}?limit=200&${query}`)).body).data.items;
+/** The line, told by the bank, as it waits at the desk. */
+async function waiting(line: Line): Promise<BankNotification> {
+  expect((await notify(app.current, line)).body).toEqual({ matched: false });
+  const found = (await lines("")).find((item) => item.transaction_id === line.transaction_id);
+  if (!found) throw new Error("the line does not wait");
+  return found;
+}
+
+it("a line that waits is found by its reference, its own number and both accounts", async () => {
+  const line = lineFor({ qr_amount: "773.37" }, account, {
+    transaction_id: "TRX-Ab77",
+    from_account: "777-0-77001-2 นาย หา",
+    reference: "Ref-Zz91",
+  });
+  const { id } = await waiting(line);
+  for (const text of ["ref-zz91", "REF-ZZ91", "trx-ab77", "777-0-77001", line.to_account]) {
+    expect([text, (await lines(`search=${text}`)).map((item) => item.id)]).toEqual([text, [id]]);
+  }
+  const file = await one.get(`${PATH}?format=csv&search=Ref-Zz91`);
+  const [heads, row] = String(file.body).replace("\uFEFF", "").trim().split("\r\n");
+  expect(heads?.split(",")).toHaveLength(6);
+  const at = new Date(Date.parse(line.occurred_at) + 7 * 3_600_000).toISOString();
+  expect(row?.split(",")).toEqual([
+    at.slice(0, 19).replace("T", " "),
+    "773.37",
+    " 777-0-77001-2 นาย หา",
+    ` ${line.to_account}`,
+    "Ref-Zz91",
+    `${BANK} TRX-Ab77`,
+  ]);
+});
+
+it("a line shows the approval that it waits for until that has run out", async () => {
+  const { id } = await waiting(lineFor({ qr_amount: "774.47" }, account));
+  const close = { as: "REFUNDED", note: "คืนผู้โอน" };
+  const asked = askedId(await one.post(`/api/admin/notifications/${id}/close`, close));
+  const shown = async () =>
+    (await lines("")).find((item) => item.id === id)?.waiting_approval_id ?? null;
+  expect(await shown()).toBe(asked);
+  await app.current.db.query("update approvals set expires_at = now() where id = $1", [asked]);
+  expect(await shown()).toBeNull();
+});
+
+it("of two deposits that are as near to a line the newer one stands first", async () => {
+  const made = [];
+  for (const satang of [60_090, 60_110]) {
+    const { intent } = await pendingDeposit(app.current, account, 600);
+    await app.current.db.query("update deposits set qr_amount_satang = $2 where id = $1", [
+      intent.deposit_id,
+      satang,
+    ]);
+    made.push(intent.deposit_id);
+  }
+  const { candidates } = await waiting(lineFor({ qr_amount: "601.00" }, account));
+  expect(candidates.map((found) => found.deposit_id)).toEqual(made.toReversed());
+});
+
+it("an account that is out of use is still known as the house's, by its PromptPay number too", async () => {
+  await app.current.db.query("update receiving_accounts set active = false where id = $1", [
+    account.id,
+  ]);
+  for (const to_account of [account.account_number, account.promptpay_id ?? ""]) {
+    const { why_unmatched: why } = await waiting(
+      lineFor({ qr_amount: "775.57" }, account, { to_account }),
+    );
+    expect([to_account, why]).toEqual([to_account, "NO_DEPOSIT"]);
+  }
+  const { why_unmatched: why } = await waiting(
+    lineFor({ qr_amount: "775.57" }, account, { to_account: "9990001112" }),
+  );
+  expect(why).toBe("UNKNOWN_ACCOUNT");
+});
+
+it("a deposit by transfer shows no code to pay with, though its account has a PromptPay number", async () => {
+  const member = await app.current.member();
+  const opened = await openIntent(member, { ...account, promptpay_id: null }, 640);
+  expect(opened.status).toBe(201);
+  expect(opened.body.data).toMatchObject({
+    provider: "bank",
+    promptpay_number: null,
+    qr_payload: null,
+    qr_code: null,
+    bank_account: { account_number: account.account_number },
+  });
+});

@@ -78,3 +78,36 @@ it("what waits is asked about within a minute, though nobody looks at the desk",
   );
   expect(row).toEqual({ doubted: true });
 });
+
+/** What the list, which is asked for first, says of a payout, and since when. */
+async function doubtOf(id: string): Promise<unknown> {
+  expect((await one.get("/api/admin/withdrawals?status=ALL&limit=1")).status).toBe(200);
+  const [row] = await app.current.db.query<{ doubted_at: Date | null }>(
+    "select doubted_at from withdrawals where id = $1",
+    [id],
+  );
+  return row?.doubted_at;
+}
+
+it("a payout that is asked about stays so since the first of two times that are lost", async () => {
+  const id = await payout();
+  await putBack();
+  const since = await doubtOf(id);
+  expect(since).toBeInstanceOf(Date);
+  await putBack();
+  expect(await doubtOf(id)).toEqual(since);
+});
+
+it("nothing is asked about in a house that was never told apart from another time of its own", async () => {
+  const id = await payout();
+  await askOwner(app.current.ownerUrl, "update house_state set cluster = null");
+  expect(await doubtOf(id)).toBeNull();
+});
+
+it("what was paid or refused before is not asked about", async () => {
+  const [paid, refused] = [await payout(), await payout()];
+  expect((await step(paid, "approve")).status).toBe(200);
+  expect((await step(refused, "reject", { reason: "ซ้ำ" })).status).toBe(200);
+  await putBack();
+  expect([await doubtOf(paid), await doubtOf(refused)]).toEqual([null, null]);
+});

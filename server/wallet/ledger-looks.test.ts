@@ -64,6 +64,39 @@ describe("a check of what came lately looks at one sealed day as well", () => {
   });
 });
 
+describe("a check finds of an account of a sealed day", () => {
+  const [day] = days;
+  const found = async (change: (sign: "+" | "-") => string): Promise<string[]> => {
+    const account = "update book_day_accounts set";
+    const where = `where day = '${day}' and account = 'WALLETS'`;
+    await owner.query(`${account} ${change("+")} ${where}`);
+    const wrong = await check();
+    await owner.query(`${account} ${change("-")} ${where}`);
+    return wrong;
+  };
+  const [sealed, unfit] = [`sealed account ${day} WALLETS`, `sealed day ${day}`];
+
+  it("another number of entries", async () => {
+    const wrong = await found((sign) => `entries = entries ${sign} 1`);
+    expect(wrong).toEqual([sealed, unfit]);
+  });
+
+  it("that it opened with another sum than it closed with before, though it closes with that", async () => {
+    const wrong = await found(
+      (sign) =>
+        `opening_satang = opening_satang ${sign} 5, closing_satang = closing_satang ${sign} 5`,
+    );
+    expect(wrong).toEqual([sealed, `trial balance ${day}`, unfit]);
+  });
+
+  it("that another sum was moved", async () => {
+    const wrong = await found(
+      (sign) => `debit_satang = debit_satang ${sign} 5, credit_satang = credit_satang ${sign} 5`,
+    );
+    expect(wrong).toEqual([sealed, unfit]);
+  });
+});
+
 it("what a check finds counts where it is seen three times, and not where it is gone the third time", async () => {
   const { db } = app.current;
   const add = (satang: number) =>

@@ -87,6 +87,33 @@ describe("a statement", () => {
     expect((await listed(member, `?type=${types}`)).items).toHaveLength(2);
   });
 
+  it("begins a day with what was posted at its midnight in Bangkok to the microsecond", async () => {
+    const member = await app.current.member();
+    await credit(member, 1);
+    const owner = await openPastTriggers(app.current.ownerUrl);
+    await owner.query(
+      `update ledger_entries set created_at = $2::date::timestamp at time zone 'Asia/Bangkok'
+       where user_id = $1`,
+      [member.id, day(1)],
+    );
+    await owner.end();
+    const of = async (query: string) => (await listed(member, query)).items.length;
+    expect([await of(`?from=${day(1)}`), await of(`?to=${day(2)}`)]).toEqual([1, 0]);
+  });
+
+  it("has the first twenty numbers of a slip, in its own order", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    const numbers = Array.from({ length: 21 }, (_, at) => String(60 - at));
+    await bet(
+      member,
+      lottery,
+      await addRound(app.current.db, lottery),
+      numbers.map((number) => ["TWO_TOP", number, 1] as const),
+    );
+    const [entry] = (await listed(member, "?type=BET")).items;
+    expect(entry?.meta).toMatchObject({ numbers: numbers.slice(0, 20), line_count: 21 });
+  });
+
   it("has 50 entries where nobody says how many", async () => {
     const member = await app.current.member();
     await credit(member, 51);

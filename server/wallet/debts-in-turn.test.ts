@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { Queries } from "../platform/database/database.ts";
 import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { useDesk } from "../testing/debts.ts";
+import { whileHeld } from "../testing/in-turn.ts";
 import { approve, askedId, codeOf } from "../testing/two-people.ts";
 import { settleDebts } from "./debt-queries.ts";
 import { lockWallet } from "./post-entries.ts";
@@ -14,23 +15,12 @@ const app = useApp({ TWO_PERSON: "off" });
 const desk = useDesk(app);
 
 /** What is answered to who asks while the wallet is held, once the one before them is done. */
-async function after(
+const after = (
   member: Caller,
   ask: () => Promise<Reply>,
   before: (tx: Queries) => Promise<unknown>,
-): Promise<Reply> {
-  const { db } = app.current;
-  const { asked } = await db.transaction(async (tx) => {
-    await lockWallet(tx, member.id);
-    const asked = ask();
-    const waiting = `select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
-    await before(tx);
-    return { asked };
-  });
-  return asked;
-}
+): Promise<Reply> =>
+  whileHeld(app.current, { hold: (tx) => lockWallet(tx, member.id), ask, before });
 
 const collected = (member: Caller, satang: number) => (tx: Queries) =>
   settleDebts(tx, {

@@ -1,0 +1,28 @@
+/** Two who want the same row at the same moment, for tests of whose turn it is. */
+import { expect } from "vitest";
+
+import type { Queries } from "../platform/database/database.ts";
+import type { TestApp } from "./app.ts";
+
+export interface Turns<T> {
+  /** Takes in a transaction what the other needs as well. */
+  readonly hold: (tx: Queries) => Promise<unknown>;
+  /** What the other asks meanwhile; it waits. */
+  readonly ask: () => Promise<T>;
+  /** What the first does before they are done. */
+  readonly before: (tx: Queries) => Promise<unknown>;
+}
+
+/** Answers what the other is told, once the first is done. */
+export async function whileHeld<T>({ db }: TestApp, turns: Turns<T>): Promise<T> {
+  const { asked } = await db.transaction(async (tx) => {
+    await turns.hold(tx);
+    const asked = turns.ask();
+    const waiting = `select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+    await turns.before(tx);
+    return { asked };
+  });
+  return asked;
+}

@@ -47,6 +47,22 @@ describe("a break", () => {
     expect(Date.parse(after?.until ?? "")).toBeGreaterThan(Date.parse(before?.until ?? ""));
   });
 
+  it.each(["break_until", "excluded_until"])(
+    "is not taken away by the database's hand either, as an exclusion is not: no %s at all",
+    async (column) => {
+      const member = await app.current.member();
+      const { db } = app.current;
+      await db.query(
+        `insert into protections (member_id, ${column}) values ($1, now() + interval '1 hour')`,
+        [member.id],
+      );
+      const none = `update protections set ${column} = null where member_id = $1`;
+      await expect(db.query(none, [member.id])).rejects.toMatchObject({
+        constraint: "protection_only_grows",
+      });
+    },
+  );
+
   it("is over by itself", async () => {
     const member = await app.current.member();
     const { db } = app.current;

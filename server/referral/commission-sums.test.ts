@@ -124,6 +124,19 @@ describe("commissions", () => {
     expect((await sumsOf(referrer)).earned).toBe("10.00");
   });
 
+  it("of a round that was voided before anything was counted are none, for no moment", async () => {
+    const referrer = await app.current.member();
+    const roundId = await addRound(app.current.db, lottery);
+    const friend = await addFriend(app.current, referrer);
+    await bet(friend, lottery, roundId, [["TWO_TOP", "11", 100]]);
+    await settleNow(app.current, admin, roundId);
+    await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ทดสอบ" });
+    await openRuns(app.current);
+    const runs = "select kind from commission_runs where round_id = $1";
+    expect(await app.current.db.query(runs, [roundId])).toEqual([]);
+    expect(await sumsOf(referrer)).toMatchObject({ earned: "0.00", balance: "0.00" });
+  });
+
   it("of a voided round are not taken back before they are all counted", async () => {
     const referrer = await app.current.member();
     const roundId = await addRound(app.current.db, lottery);

@@ -35,7 +35,7 @@ it("a picture of a slip has 150 pixels at its shorter side, and not one less", a
   for (const [width, height] of [
     [149, 400],
     [400, 149],
-  ]) {
+  ] as const) {
     const { member, id } = await open();
     const small = await uploadSlipTo(member, id, await pictureOf(null, { width, height }));
     expect([small.status, small.body.code]).toEqual([422, "SLIP_TOO_SMALL"]);

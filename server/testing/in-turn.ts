@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Queries } from "../platform/database/database.ts";
 import type { TestApp } from "./app.ts";
 
-export interface Turns<T> {
+interface Turns<T> {
   /** Takes in a transaction what the other needs as well. */
   readonly hold: (tx: Queries) => Promise<unknown>;
   /** What the other asks meanwhile; it waits. */

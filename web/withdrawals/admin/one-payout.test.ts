@@ -1,0 +1,245 @@
+/** Steps with one payout and with several as they are pressed: what is sent, told and shown next. */
+import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+
+import { backOffice } from "../../testing/back-office.ts";
+import { closeBrowser } from "../../testing/browser.ts";
+import { payout } from "../../testing/payout-desk.ts";
+
+const LIST = "/api/admin/withdrawals";
+const FILES = "/api/admin/payout-files";
+const AT = "2026-01-05T18:03:00Z";
+const member = {
+  id: "m-1",
+  nickname: "ก้อย",
+  phone_number: "0812345678",
+  registered_name: "ก้อย ใจดี",
+  balance: "11.11",
+  created_at: AT,
+  total_deposited: "22.22",
+  total_withdrawn: "33.33",
+  withdrawals_today: 4,
+};
+const waits = (more: object = {}) =>
+  payout({
+    created_at: AT,
+    member,
+    warnings: [],
+    processed_at: null,
+    decided_by: null,
+    reject_reason: null,
+    slip_image_url: null,
+    ...more,
+  } as unknown as Partial<AdminWithdrawal>);
+const second = waits({ id: "v", amount: "200.02", member: { ...member, nickname: "ถัดมา" } });
+/** How the panel beside the list begins. */
+const panelOf = (nickname: string) => `${nickname} 081-234-5678 ขอเมื่อ`;
+
+async function desk(items: readonly object[], address = "") {
+  const office = await backOffice(["admin-withdrawals"]);
+  location.hash = `#/admin/withdrawals${address}`;
+  office.answer(LIST, { items, total: items.length, next_cursor: null });
+  office.answer("/api/admin/receiving-accounts", {
+    items: [
+      { id: "r-1", active: true, bank_name: "กสิกรไทย", account_number: "0451239876" },
+      { id: "r-2", active: true, bank_name: "กสิกรไทย", account_number: "0451239877" },
+    ],
+  });
+  const { WithdrawalsScreen } = await import("./WithdrawalsScreen.tsx");
+  const page = await office.show(WithdrawalsScreen);
+  await vi.waitFor(() => expect(page.text()).toMatch(/081-|ไม่มี|ไม่พบ/));
+  return { ...office, page };
+}
+afterAll(closeBrowser);
+
+it("one's own claim is laid down again with a press, and told so", async () => {
+  const claim = { by: "ฉัน", until: AT, is_mine: true };
+  const { page, sent, told } = await desk([waits({ stage: "CLAIMED", claim })]);
+  await page.press("วางรายการคืน");
+  const path = `${LIST}/unclaim`;
+  await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path, body: { ids: ["w"] } }]));
+  await vi.waitFor(async () => expect(await told()).toBe("วางรายการคืน"));
+});
+
+describe("the slip of the transfer", () => {
+  const slip = new File(["x"], "own.png", { type: "image/png" });
+  const wrong = new File(["x"], "own.pdf", { type: "application/pdf" });
+  async function picked() {
+    const shown = await desk([waits()]);
+    await vi.waitFor(() => shown.page.type("จ่ายจากบัญชี", "r-1"));
+    await shown.page.pick("แนบสลิปโอน", slip);
+    expect(shown.page.words()).toContain("own.png");
+    const approve = async () => {
+      await shown.page.press("โอนแล้ว อนุมัติ A");
+      await shown.page.press("โอนแล้ว อนุมัติ");
+      await vi.waitFor(() => expect(shown.sent).toHaveLength(1));
+      return shown.sent[0]?.body;
+    };
+    return { ...shown, approve };
+  }
+
+  it("goes along with the word that it was paid", async () => {
+    const { approve } = await picked();
+    // Fields before the file: the server reads them while it arrives.
+    expect(await approve()).toEqual(["paid_from", "slip"]);
+  });
+
+  it("that was taken away does not go along", async () => {
+    const { page, approve } = await picked();
+    await page.press("เอารูปออก");
+    expect(page.words()).not.toContain("own.png");
+    expect(await approve()).toEqual({ reason: null, paid_from: "r-1" });
+  });
+
+  it("that was replaced by what is no picture does not go along, and why is said", async () => {
+    const { page, approve } = await picked();
+    await page.pick("แนบสลิปโอน", wrong);
+    expect(page.words()).toContain("ใช้ได้เฉพาะรูป JPG PNG หรือ WEBP");
+    await page.pick("แนบสลิปโอน", slip);
+    expect(page.words()).not.toContain("ใช้ได้เฉพาะรูป");
+    await page.pick("แนบสลิปโอน", wrong);
+    expect(await approve()).toEqual({ reason: null, paid_from: "r-1" });
+  });
+
+  it("of one that was paid is read with the token; one that waits has none", async () => {
+    const paid = { status: "APPROVED", stage: "PAID", slip_image_url: "/api/uploads/p/1" };
+    const { asked } = await desk([waits(paid)], "?status=ALL");
+    await vi.waitFor(() => expect(asked.join()).toContain("/api/uploads/p/1"));
+    expect((await desk([waits()])).asked.join()).not.toContain("/api/uploads");
+  });
+});
+
+describe("after a step is taken", () => {
+  it.each([
+    [{}, "ปฏิเสธ คืนเงิน", "ถัดมา", "เหตุผลที่ปฏิเสธ", "ปฏิเสธ คืน 100.01 บาท"],
+    [{ holds: ["LOCKED"] }, "ขอจ่ายรายการนี้", "ถัดมา", "เหตุผลที่จ่ายได้", "ขอจ่าย 100.01 บาท"],
+    [{ stage: "SENT" }, "เงินกลับมา", "ก้อย", "เหตุผลที่คืนเงิน", "คืน 100.01 บาท"],
+    [{ is_doubted: true }, "ยังไม่ได้โอน", "ก้อย", "ดูจากที่ไหน", "ยังไม่ได้โอน"],
+  ])("with one like %j by %s the panel is of %s", async (more, step, shown, label, confirm) => {
+    const { page, sent, told } = await desk([waits(more), second]);
+    expect(page.words()).toContain(panelOf("ก้อย"));
+    await page.press(step);
+    await page.type(label, "x");
+    await page.press(confirm);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(async () => expect(await told()).toBeDefined());
+    await vi.waitFor(() => expect(page.words()).toContain(panelOf(shown)));
+    expect(page.words()).not.toContain(panelOf(shown === "ก้อย" ? "ถัดมา" : "ก้อย"));
+  });
+
+  it("an earlier refusal is said no more where another step is begun", async () => {
+    const { page, refuse } = await desk([waits()]);
+    refuse("ทำไม่ได้ 4711");
+    await page.press("รับมาทำ");
+    await vi.waitFor(() => expect(page.words()).toContain("ทำไม่ได้ 4711"));
+    await page.press("ปฏิเสธ คืนเงิน");
+    expect(page.words()).not.toContain("ทำไม่ได้ 4711");
+    await page.press("ยกเลิก");
+    expect(page.words()).not.toContain("ทำไม่ได้ 4711");
+    expect(page.words()).not.toContain("ปฏิเสธถอน 100.01 บาท?");
+  });
+});
+
+describe("several payouts", () => {
+  it("are rejected with one reason; who was refused is named, with why", async () => {
+    const { page, sent, answer } = await desk([waits(), second]);
+    const refused = [{ id: "v", code: "X", message: "มีคนทำไปแล้ว" }];
+    answer(`POST ${LIST}/decide`, { done: ["w"], waiting: [], refused });
+    await page.tick("เลือก ก้อย");
+    await page.tick("เลือก ถัดมา");
+    expect(page.words()).toContain("เลือก 2 รายการ รวม 300.03 บาท");
+    await page.press("ปฏิเสธ คืนเงิน R");
+    expect(page.words()).toContain("ปฏิเสธคำขอถอน 2 รายการ?");
+    await page.type("เหตุผลที่ปฏิเสธ", "บัญชีปิด");
+    await page.press("ปฏิเสธ คืน 300.03 บาท");
+    const body = { ids: ["w", "v"], action: "REJECT", reason: "บัญชีปิด" };
+    await vi.waitFor(() =>
+      expect(sent).toEqual([{ method: "POST", path: `${LIST}/decide`, body }]),
+    );
+    await vi.waitFor(() =>
+      expect(page.words()).toContain("ทำแล้ว 1 รายการ ถัดมา 081-234-5678 : มีคนทำไปแล้ว"),
+    );
+    expect(page.words()).not.toContain("ปฏิเสธคำขอถอน 2 รายการ?");
+    expect(page.words()).not.toContain("เลือก 2 รายการ");
+  });
+
+  it("are selected no more after a press, and none is decided where the dialog is closed", async () => {
+    const { page, sent } = await desk([waits(), second]);
+    await page.tick("เลือก ก้อย");
+    await page.press("ปฏิเสธ คืนเงิน R");
+    await page.press("ยกเลิก");
+    expect(page.words()).not.toContain("ปฏิเสธคำขอถอน 1 รายการ?");
+    expect(page.words()).toContain("เลือก 1 รายการ รวม 100.01 บาท");
+    await page.press("เลิกเลือก");
+    expect(page.words()).not.toContain("เลือก 1 รายการ");
+    expect(sent).toEqual([]);
+  });
+
+  it("that could not be claimed say so, and are not offered to be given back", async () => {
+    const { page, refuse, told } = await desk([waits()]);
+    refuse("ทำไม่ได้ 4711");
+    await page.press("รับทั้งหน้า");
+    await vi.waitFor(async () => expect(await told()).toBe("ทำไม่ได้ 4711"));
+    const other = await desk([waits()]);
+    const left_out = [{ id: "w", code: "WITHDRAWAL_CLAIMED" }];
+    other.answer(`POST ${LIST}/claim`, { items: [], left_out });
+    await other.page.press("รับทั้งหน้า");
+    await vi.waitFor(async () =>
+      expect(await other.told()).toBe("รับมาทำ 0 รายการ · ทำไม่ได้ 1 รายการ"),
+    );
+    const { shownToast } = await import("../../ui/toast.ts");
+    expect(shownToast.get()?.action).toBeUndefined();
+  });
+});
+
+describe("a file of payouts", () => {
+  async function making() {
+    const shown = await desk([waits()]);
+    await shown.page.press("ทำไฟล์จ่ายเงิน");
+    const make = async (account: string) => {
+      const before = shown.sent.length;
+      await shown.page.type("จ่ายจากบัญชี", account);
+      await shown.page.press("ทำไฟล์จ่ายเงิน");
+      await vi.waitFor(() => expect(shown.sent).toHaveLength(before + 1));
+      await vi.waitFor(() => expect(shown.page.busy()).toEqual([]));
+    };
+    return { ...shown, make };
+  }
+
+  it("whose answer was lost is asked for again under its key, and of another account under another", async () => {
+    const { keys, make, refuse } = await making();
+    refuse("ไม่ว่าง", 503);
+    for (const account of ["r-1", "r-1", "r-2"]) await make(account);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it.each([
+    ["CSV", "PF-1.csv"],
+    ["KTB", "PF-1.txt"],
+  ])("as %s is saved as %s when it is made", async (format, name) => {
+    const { page, answer, make, asked } = await making();
+    const file = { id: "f-1", reference: "PF-1", format, payouts: 3, total: "1234.50" };
+    answer(`POST ${FILES}`, { file, left_out: [] });
+    const saved: string[] = [];
+    const create = document.createElement.bind(document) as (tag: string) => object;
+    const link = { href: "", download: "", click: () => saved.push(link.download) };
+    const createElement = (tag: string) => (tag === "a" ? link : create(tag));
+    Object.assign(document, { createElement });
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+    await page.type("รูปแบบ", format);
+    await make("r-1");
+    await vi.waitFor(() => expect(saved).toEqual([name]));
+    vi.restoreAllMocks();
+    expect(asked.at(-1)).toBe(`${FILES}/f-1?`);
+    expect(page.words()).not.toContain("รูปแบบ");
+  });
+});
+
+it("what is searched for is asked without the blanks around it, and no state that there is not", async () => {
+  const { page, queries } = await desk([waits()], "?status=HELD");
+  await page.type("เบอร์ ชื่อ บัญชี", "  0812 ");
+  await vi.waitFor(() => expect(queries(LIST)).toHaveLength(2));
+  const list = { status: "PENDING", sort: "queue", limit: "25" };
+  expect(queries(LIST)).toEqual([list, { ...list, search: "0812" }]);
+});

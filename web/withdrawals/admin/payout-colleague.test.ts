@@ -1,0 +1,92 @@
+/** A payout beside a list that changes meanwhile: by colleagues, and by one's own word. */
+import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
+import { afterAll, expect, it, vi } from "vitest";
+
+import { backOffice } from "../../testing/back-office.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
+import { payout } from "../../testing/payout-desk.ts";
+
+const LIST = "/api/admin/withdrawals";
+const AT = "2026-01-05T18:03:00Z";
+const waits = (id: string, more: object = {}) =>
+  payout({
+    id,
+    created_at: AT,
+    warnings: [],
+    processed_at: null,
+    decided_by: null,
+    reject_reason: null,
+    slip_image_url: null,
+    member: {
+      id: `m-${id}`,
+      nickname: `คน${id}`,
+      phone_number: "0812345678",
+      registered_name: null,
+      balance: "0.00",
+      created_at: AT,
+      total_deposited: "0.00",
+      total_withdrawn: "0.00",
+      withdrawals_today: 0,
+    },
+    ...more,
+  } as unknown as Partial<AdminWithdrawal>);
+
+async function desk(items: readonly object[]) {
+  const office = await backOffice(["admin-withdrawals"]);
+  location.hash = "#/admin/withdrawals";
+  const become = (rows: readonly object[]) =>
+    office.answer(LIST, { items: rows, total: rows.length, next_cursor: null });
+  become(items);
+  const { WithdrawalsScreen } = await import("./WithdrawalsScreen.tsx");
+  const page = await office.show(WithdrawalsScreen);
+  await page.says(panelOf("1"));
+  const { queryClient } = await import("../../app/query-client.ts");
+  const again = () => act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+  const { shownToast } = await import("../../ui/toast.ts");
+  const said: (string | undefined)[] = [];
+  const stop = shownToast.subscribe(() => void said.push(shownToast.get()?.text));
+  return { ...office, page, become, again, said, stop };
+}
+/** How the panel beside the list begins. */
+const panelOf = (id: string) => `คน${id} 081-234-5678 ขอเมื่อ`;
+afterAll(closeBrowser);
+
+it.each(["โอนแล้ว อนุมัติ A", "สั่งโอนแล้ว รอธนาคาร", "ปฏิเสธ คืนเงิน"])(
+  "the payout of which %s was pressed stays, also where another comes before it",
+  async (step) => {
+    const { page, become, again } = await desk([waits("1")]);
+    await page.press(step);
+    become([waits("2"), waits("1")]);
+    await again();
+    await page.says("คน2");
+    expect(page.words()).toContain(panelOf("1"));
+    expect(page.words()).not.toContain(panelOf("2"));
+    await page.press("ยกเลิก");
+    expect(page.words()).toContain(panelOf("1"));
+  },
+);
+
+it("what was decided by oneself is not told as a colleague's, though it is gone from the list", async () => {
+  const { page, become, said, stop } = await desk([waits("1"), waits("2")]);
+  await page.press("ปฏิเสธ คืนเงิน");
+  await page.type("เหตุผลที่ปฏิเสธ", "บัญชีปิด");
+  become([waits("2")]);
+  await page.press("ปฏิเสธ คืน 100.01 บาท");
+  await page.says(panelOf("2"));
+  await vi.waitFor(() => expect(said).toContain("ปฏิเสธและคืนเงิน 100.01 บาทแล้ว"));
+  stop();
+  expect(said).toEqual(["ปฏิเสธและคืนเงิน 100.01 บาทแล้ว"]);
+});
+
+it("what a colleague has decided while it was being asked about is told, and closed", async () => {
+  const { page, become, again, said, stop, sent } = await desk([waits("1"), waits("2")]);
+  await page.press("ปฏิเสธ คืนเงิน");
+  become([waits("2")]);
+  await again();
+  await page.says(panelOf("2"));
+  stop();
+  const { text } = await import("../../text/i18n.ts");
+  expect(said).toEqual([text("admin:decided_elsewhere")]);
+  expect(page.words()).not.toContain("ปฏิเสธถอน 100.01 บาท?");
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,117 @@
+/** A line of the bank at the desk: what it says of itself and of each deposit it may be for. */
+import { afterAll, expect, it, vi } from "vitest";
+
+import { backOffice } from "../../testing/back-office.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
+
+const LIST = "/api/admin/notifications/unmatched";
+const candidate = (id: string) => ({
+  deposit_id: `d-${id}`,
+  reference_id: `CD-${id}`,
+  nickname: `คน${id}`,
+  phone_number: "0812345678",
+  qr_amount: `250.3${id}`,
+  status: "EXPIRED",
+  created_at: "2026-11-20T18:00:00Z",
+});
+const line = (id: string, more: object = {}) => ({
+  id,
+  provider: "kbank",
+  transaction_id: `T${id}`,
+  amount: "251.11",
+  occurred_at: "2026-11-19T18:00:00Z",
+  to_account: "0721934850",
+  from_account: null,
+  reference: null,
+  why_unmatched: "SEVERAL",
+  same_as: null,
+  waiting_approval_id: null,
+  closed: null,
+  candidates: [candidate("1"), candidate("2")],
+  ...more,
+});
+
+async function screen(items: readonly object[], address = "") {
+  const office = await backOffice(["admin-deposits"]);
+  const view = new EventTarget();
+  vi.stubGlobal("addEventListener", view.addEventListener.bind(view));
+  vi.stubGlobal("removeEventListener", view.removeEventListener.bind(view));
+  vi.stubGlobal("Element", Promise);
+  vi.stubGlobal("HTMLElement", Promise);
+  const body = { closest: () => null };
+  Object.assign(globalThis.document, { body, getElementById: () => null });
+  location.hash = `#/admin/unmatched${address}`;
+  office.answer(LIST, { items, total: items.length, next_cursor: null });
+  const { UnmatchedScreen } = await import("./UnmatchedScreen.tsx");
+  const page = await office.show(UnmatchedScreen);
+  await page.says(/251\.11|ไม่มีเงินเข้า/);
+  const key = (code: string) =>
+    act(() => void view.dispatchEvent(Object.assign(new Event("keydown"), { code })));
+  return { ...office, page, key };
+}
+afterAll(closeBrowser);
+
+it("tells its own amount and account, and of each deposit its amount, day and state", async () => {
+  const { page } = await screen([line("1")]);
+  for (const part of [
+    "251.11 บาท ตรงกับหลายรายการ โอนเมื่อ 20 พ.ย. 2569 01:00 น. เข้าบัญชี 0721934850",
+    "คน1 081-234-5678 CD-1 21 พ.ย. 2569 01:00 น. หมดอายุ 250.31 จับคู่",
+    "คน2 081-234-5678 CD-2 21 พ.ย. 2569 01:00 น. หมดอายุ 250.32 จับคู่",
+  ])
+    expect(page.words()).toContain(part);
+});
+
+it("A at one without a deposit asks nothing and says that there is none", async () => {
+  const { page, key, told, sent } = await screen([line("1", { candidates: [] }), line("2")]);
+  await key("KeyA");
+  expect(await told()).toBe("ไม่มีรายการฝากที่ใกล้เคียง");
+  expect(page.words()).not.toContain("โดยปิดรายการฝาก");
+  expect(sent).toEqual([]);
+});
+
+it("one that was given from further down leads on to the one after it", async () => {
+  const { page, hold, sent, key } = await screen([line("1"), line("2"), line("3")]);
+  await key("KeyJ");
+  await key("KeyA");
+  const answer = hold();
+  await page.press("เติม 251.11 บาท");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.path).toBe("/api/admin/notifications/2/assign");
+  expect(page.words()).not.toContain("kbank T2");
+  answer();
+  await page.says("kbank T2");
+  await key("KeyR");
+  await page.says("เติมให้สมาชิก ค้นหาเบอร์โทร");
+  await page.press("ปิด");
+  expect(page.words()).not.toContain("ค้นหาเบอร์โทร");
+});
+
+it("the choice of a member is closed once one was chosen", async () => {
+  const { page, answer, sent } = await screen([line("1")]);
+  const user = { id: "u1", nickname: "ดาว", phone_number: "0898765432", role: "USER" };
+  answer("/api/admin/users", { items: [user], next_cursor: null });
+  await page.press("เติมให้สมาชิก");
+  await page.says("ดาว 089-876-5432");
+  await page.press("เลือก");
+  expect(page.words()).not.toContain("ค้นหาเบอร์โทร");
+  expect(page.words()).toContain("เติม 251.11 บาทให้ ดาว 089-876-5432?");
+  await page.press("ยกเลิก");
+  expect(sent).toEqual([]);
+});
+
+it("one is not closed by a dialog that is closed without a word", async () => {
+  const { page, sent } = await screen([line("1")]);
+  await page.press("ปิดรายการ");
+  expect(page.words()).toContain("ปิดรายการ 251.11 บาท");
+  await page.press("ยกเลิก");
+  expect(page.words()).not.toContain("ปิดรายการ 251.11 บาท");
+  expect(sent).toEqual([]);
+});
+
+it("what is searched for is asked without the blanks around it, and no state that there is not", async () => {
+  const { page, queries } = await screen([line("1")], "?status=HELD");
+  await page.type("ยอด บัญชี เลขอ้างอิง", "  T1 ");
+  await vi.waitFor(() => expect(queries(LIST)).toHaveLength(2));
+  const list = { status: "WAITING", sort: "queue", limit: "25" };
+  expect(queries(LIST)).toEqual([list, { ...list, search: "T1" }]);
+});

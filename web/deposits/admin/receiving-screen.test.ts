@@ -16,13 +16,23 @@ const account = (id: string, more: object = {}) => ({
   ...more,
 });
 
-async function screen(items: readonly object[], rights?: readonly string[]) {
+async function screen(
+  items: readonly object[],
+  rights?: readonly string[],
+  isLost: (path: string) => boolean = () => false,
+) {
   const office = await backOffice(["admin-deposits"], rights);
   office.answer(LIST, { items });
   office.answer(`POST ${LIST}`, {});
   office.answer("/api/admin/banks", {
     items: [{ id: "004", code: "004", name_th: "กสิกรไทย", color: "#138f2d", active: true }],
   });
+  const house = globalThis.fetch;
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) =>
+    isLost(path)
+      ? Response.json({ code: "X", message: "ธนาคาร 4711" }, { status: 422 })
+      : house(path, init),
+  );
   const { ReceivingScreen } = await import("./ReceivingScreen.tsx");
   const page = await office.show(ReceivingScreen);
   await vi.waitFor(() => expect(page.words()).toMatch(/072-1-93485-0|ยังไม่มีบัญชี/));
@@ -69,6 +79,7 @@ it("a new account is sent with all that was typed, and not before it is whole", 
   };
   await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path: LIST, body }]));
   await vi.waitFor(async () => expect(await told()).toBe("บันทึกบัญชีแล้ว"));
+  expect(page.words()).not.toContain("เบอร์โทรหรือเลขผู้เสียภาษี");
 });
 
 it("a changed account is sent by its id; the last that takes QR codes is asked about", async () => {
@@ -99,6 +110,32 @@ it("the last account that takes deposits at all is asked about before it is clos
   expect(page.words()).toContain("สมาชิกจะฝากเงินไม่ได้จนกว่าจะเปิดบัญชีอีกครั้ง");
   await page.press("บันทึก");
   await vi.waitFor(() => expect(sent[0]?.body).toMatchObject({ active: false }));
+});
+
+it("the last account that takes transfers is asked about before it takes QR codes instead", async () => {
+  const { page, sent } = await screen([account("b", { promptpay_id: null }), account("a")]);
+  await page.press("แก้ไข");
+  await page.type("พร้อมเพย์", "0815550003");
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(page.words()).toContain("ปิดเติมเงินออโต้?"));
+  expect(sent).toEqual([]);
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ path: `${LIST}/b`, body: { promptpay_id: "0815550003" } });
+});
+
+it("the banks that could not be read are asked for again from the form", async () => {
+  let isThere = false;
+  const { page } = await screen(
+    [account("a")],
+    ["owner"],
+    (path) => !isThere && /banks$/.test(path),
+  );
+  await page.press("แก้ไข");
+  await vi.waitFor(() => expect(page.words()).toContain("ธนาคาร 4711"));
+  isThere = true;
+  await page.press("ลองใหม่");
+  await vi.waitFor(() => expect(page.words()).not.toContain("ธนาคาร 4711"));
 });
 
 it("an account that is closed stays so where something else of it is changed", async () => {

@@ -56,10 +56,11 @@ it("that is paid meanwhile is asked for no more", async () => {
 });
 
 it.each([
-  ["that could not be read is asked for again after half a minute", "BUSY", [0, 30, 60]],
-  ["that there is none is not asked for again", "DEPOSIT_NOT_FOUND", [0]],
-])("%s", async (_, code, times) => {
-  const refused = () => Response.json({ code, message: "" }, { status: 404 });
+  ["that could not be read is asked for again after half a minute", "X", 404, [0, 30, 60]],
+  ["for which the server was too busy is asked for again no sooner", "BUSY", 503, [0, 30, 60]],
+  ["that there is none is not asked for again", "DEPOSIT_NOT_FOUND", 404, [0]],
+])("%s", async (_, code, status, times) => {
+  const refused = () => Response.json({ code, message: "" }, { status });
   expect(await polled(refused, 61)).toEqual(times);
 });
 

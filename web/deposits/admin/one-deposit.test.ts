@@ -3,7 +3,7 @@ import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 import { afterAll, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../testing/back-office.ts";
-import { closeBrowser, mount } from "../../testing/browser.ts";
+import { act, closeBrowser, mount } from "../../testing/browser.ts";
 
 const LIST = "/api/admin/deposits";
 const AT = "2026-01-05T04:03:00Z";
@@ -100,6 +100,18 @@ it("several are credited by the bar above them; who was refused is named, with w
   await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path: `${LIST}/decide`, body }]));
   await page.says("ทำแล้ว 0 รายการ · รออีกคนอนุมัติ 1 รายการ คน2 081-234-5678 : มีคนทำไปแล้ว");
   expect(page.words()).not.toContain("เลือก 2 รายการ");
+});
+
+it("the one that is asked about stays beside the queue, also where another comes before it", async () => {
+  const { page, answer } = await desk([deposit("1")]);
+  await page.press("ยืนยัน เติม");
+  answer(LIST, { items: [deposit("2"), deposit("1")], total: 2, next_cursor: null });
+  const { queryClient } = await import("../../app/query-client.ts");
+  await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+  await page.says("คน2");
+  expect(page.words()).toContain(factsOf("1"));
+  await page.press("ยกเลิก");
+  expect(page.words()).toContain(factsOf("1"));
 });
 
 it("a dialog that is closed decides nothing", async () => {

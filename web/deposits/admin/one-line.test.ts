@@ -99,6 +99,20 @@ it("the choice of a member is closed once one was chosen", async () => {
   expect(sent).toEqual([]);
 });
 
+it("the keys are of the one that was pressed, also where its question was answered with no", async () => {
+  const { page, key, answer, sent } = await screen([line("1", { candidates: [] }), line("2")]);
+  const user = { id: "u1", nickname: "ดาว", phone_number: "0898765432", role: "USER" };
+  answer("/api/admin/users", { items: [user], next_cursor: null });
+  await page.press("จับคู่");
+  await page.press("ยกเลิก");
+  await key("KeyR");
+  await page.says("ดาว 089-876-5432");
+  await page.press("เลือก");
+  await page.press("เติม 251.11 บาท");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.path).toBe("/api/admin/notifications/2/assign");
+});
+
 it("one is not closed by a dialog that is closed without a word", async () => {
   const { page, sent } = await screen([line("1")]);
   await page.press("ปิดรายการ");

@@ -186,7 +186,8 @@ it("an amount that the server refuses is told with the least that it takes", asy
   refuse(CALL, "Invalid amount", 422, { code: "INVALID_AMOUNT" });
   await page.type(AMOUNT, "250");
   await page.press("สร้าง QR");
-  await page.says("จำนวนเงินไม่ถูกต้อง (ขั้นต่ำ 50 บาท)");
+  const told = "จำนวนเงินไม่ถูกต้อง (ขั้นต่ำ 50 บาท)";
+  await vi.waitFor(() => expect(page.words()).toContain(told));
 });
 
 it("whoever tries again by themselves is not asked whether to, of the try before", async () => {

@@ -33,11 +33,11 @@ it.each([
   };
   const bank = { id: "1", code: "004", name_th: "ธนาคารกสิกรไทย", color: "#138f2d" };
   const load = async () => (await import("./parts/LatestDeposits.tsx")).LatestDeposits;
-  const { says } = await memberPart(["deposits"], load, {
+  const { page } = await memberPart(["deposits"], load, {
     [listDeposits.path]: { data: { items: [row] }, next_cursor: null },
     [listBanks.path]: [{ ...bank, account_groups: [3, 1, 5, 1] }],
   });
-  await says(`กสิกรไทย ${shown} ยกเลิก`);
+  await vi.waitFor(() => expect(page.words()).toContain(`กสิกรไทย ${shown} ยกเลิก`));
 });
 
 it("a picture that cannot be shown is put away, and why is said", async () => {

@@ -30,7 +30,7 @@ it.each<readonly [string, string, () => Promise<() => unknown>]>([
       return () => useDeposit("1");
     },
   ],
-])("%s", async (_, path, load) => {
+])("%s is read anew when a member comes back, however fresh it is", async (_, path, load) => {
   const web = await memberWeb(["deposits"]);
   web.answer(deposit, { data: memberDeposit(Date.now()) });
   await mount(await load());

@@ -66,17 +66,25 @@ it.each(["โอนแล้ว อนุมัติ A", "สั่งโอน
   },
 );
 
-it("what was decided by oneself is not told as a colleague's, though it is gone from the list", async () => {
-  const { page, become, said, stop } = await desk([waits("1"), waits("2")]);
-  await page.press("ปฏิเสธ คืนเงิน");
-  await page.type("เหตุผลที่ปฏิเสธ", "บัญชีปิด");
-  become([waits("2")]);
-  await page.press("ปฏิเสธ คืน 100.01 บาท");
-  await page.says(panelOf("2"));
-  await vi.waitFor(() => expect(said).toContain("ปฏิเสธและคืนเงิน 100.01 บาทแล้ว"));
-  stop();
-  expect(said).toEqual(["ปฏิเสธและคืนเงิน 100.01 บาทแล้ว"]);
-});
+it.each([
+  [{}, "ปฏิเสธ คืนเงิน", "เหตุผลที่ปฏิเสธ", "ปฏิเสธ คืน 100.01 บาท", "ปฏิเสธและคืนเงิน 100.01 บาทแล้ว"],
+  [{ stage: "SENT" }, "เงินกลับมา", "เหตุผลที่คืนเงิน", "คืน 100.01 บาท", "คืน 100.01 บาทแล้ว"],
+  [{ is_doubted: true }, "ธนาคารโอนไปแล้ว", "ดูจากที่ไหน", "ธนาคารโอนไปแล้ว", "บันทึกคำตอบแล้ว"],
+] as const)(
+  "one like %j that oneself has ended by %s is not told as a colleague's, though it is gone",
+  async (more, step, label, confirm, told) => {
+    const { page, become, said, stop } = await desk([waits("1", more), waits("2")]);
+    await page.press(step);
+    await page.type(label, "ดูแล้ว");
+    become([waits("2")]);
+    await page.press(confirm);
+    await page.says(panelOf("2"));
+    await vi.waitFor(() => expect(said).toContain(told));
+    await act(() => undefined);
+    stop();
+    expect(said).toEqual([told]);
+  },
+);
 
 it("what a colleague has decided while it was being asked about is told, and closed", async () => {
   const { page, become, again, said, stop, sent } = await desk([waits("1"), waits("2")]);

@@ -43,5 +43,5 @@ it.each<readonly [string, Narrow, object, isOfDays: boolean]>([
 
 it("the balance in the bar is the one among the data, where an answer has both", async () => {
   const { page } = await empty();
-  await page.says("คงเหลือ 7.25");
+  await vi.waitFor(() => expect(page.words()).toContain("คงเหลือ 7.25"));
 });

@@ -118,6 +118,17 @@ it.each([
   expect(heard).toEqual(isHeard ? [{ userId: "1" }] : []);
 });
 
+it.each([
+  [{}, "เลขอ้างอิงหมดอายุแล้ว กรุณาสร้างใหม่"],
+  [{ provider: "promptpay" }, "QR Code หมดอายุแล้ว กรุณาสร้างใหม่"],
+  [{ has_slip: true }, "ส่งสลิปแล้ว แอดมินกำลังตรวจสอบ"],
+])("whose time is over before the server says so, a deposit like %j: %s", async (more, told) => {
+  const expires_at = new Date(Date.now() - 2_000).toISOString();
+  const { page } = await screen("/deposit?id=1", { ...more, expires_at });
+  await vi.waitFor(() => expect(page.words()).toContain(told));
+  expect(page.words()).not.toMatch(/โอนยอดนี้ให้ตรง|ส่งสลิปอีกรูป|เลือกรูปสลิป/);
+});
+
 const slip = (bytes: number) =>
   new File([new Uint8Array(bytes)], "slip.png", { type: "image/png" });
 const qr = { provider: "promptpay", qr_code: "data:x", promptpay_number: "0891112222" };

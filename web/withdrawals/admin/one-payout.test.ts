@@ -52,6 +52,25 @@ async function desk(items: readonly object[], address = "") {
 }
 afterAll(closeBrowser);
 
+it("beside the list stand the account that it goes to and its holder, whose number is copied plain", async () => {
+  const { page } = await desk([waits({ bank_account_name: "ผู้รับ เงิน" })]);
+  const panel = page.words().split(panelOf("ก้อย"))[1];
+  expect(panel).toMatch(/กสิกรไทย 045-1-23987-6 ผู้รับ เงิน/);
+  expect(page.words()).toMatch(/081-234-5678 .{0,20}กสิกรไทย 045-1-23987-6 ยอดถอน 100\.01/);
+  const copied: string[] = [];
+  const writeText = async (text: string) => void copied.push(text);
+  vi.stubGlobal("navigator", { onLine: true, clipboard: { writeText } });
+  await page.press("คัดลอก");
+  expect(copied).toEqual(["0451239876"]);
+});
+
+it("a page on which all are claimed, sent or doubted has none to be claimed", async () => {
+  const taken = [{ stage: "CLAIMED" }, { stage: "SENT" }, { is_doubted: true }];
+  const { page } = await desk(taken.map((more, at) => waits({ id: `w${at}`, ...more })));
+  expect(page.buttons()).not.toContain("รับทั้งหน้า");
+  expect(page.words()).toContain("รับทั้งหน้า");
+});
+
 it("one's own claim is laid down again with a press, and told so", async () => {
   const claim = { by: "ฉัน", until: AT, is_mine: true };
   const { page, sent, told } = await desk([waits({ stage: "CLAIMED", claim })]);
@@ -134,9 +153,16 @@ describe("after a step is taken", () => {
     await vi.waitFor(() => expect(page.words()).toContain("ทำไม่ได้ 4711"));
     await page.press("ปฏิเสธ คืนเงิน");
     expect(page.words()).not.toContain("ทำไม่ได้ 4711");
+    await page.type("เหตุผลที่ปฏิเสธ", "x");
+    await page.press("ปฏิเสธ คืน 100.01 บาท");
+    await page.says("ทำไม่ได้ 4711");
+    // In the dialog, and not once more below it.
+    expect(page.words().split("ทำไม่ได้ 4711")).toHaveLength(2);
+    await page.press("ยกเลิก");
+    expect(page.words()).not.toContain("ปฏิเสธถอน 100.01 บาท?");
+    await page.press("ปฏิเสธ คืนเงิน");
     await page.press("ยกเลิก");
     expect(page.words()).not.toContain("ทำไม่ได้ 4711");
-    expect(page.words()).not.toContain("ปฏิเสธถอน 100.01 บาท?");
   });
 });
 

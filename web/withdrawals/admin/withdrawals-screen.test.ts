@@ -45,11 +45,16 @@ it("asks nobody to choose from a queue that is on its way", async () => {
 });
 
 it.each([
-  [true, "คุณทำอยู่"],
-  [false, "มีคนทำอยู่"],
-])("tells one's own claim from a colleague's: mine is %s", async (isMine, text) => {
-  const { StageBadge } = await import("./StageBadge.tsx");
-  const claim = { by: "แนน", until: "2026-11-20T12:00:00Z", is_mine: isMine };
-  const withdrawal = { stage: "CLAIMED", claim } as AdminWithdrawal;
-  expect((await open(createElement(StageBadge, { withdrawal }))).text()).toBe(text);
-});
+  ["CLAIMED", true, "คุณทำอยู่"],
+  ["CLAIMED", false, "มีคนทำอยู่"],
+  ["SENT", true, "ส่งธนาคารแล้ว"],
+  ["PAID", true, "จ่ายแล้ว"],
+])(
+  "of one that is %s and was claimed by oneself (%s) the state is: %s",
+  async (stage, isMine, text) => {
+    const { StageBadge } = await import("./StageBadge.tsx");
+    const claim = { by: "แนน", until: "2026-11-20T12:00:00Z", is_mine: isMine };
+    const withdrawal = { stage, claim } as AdminWithdrawal;
+    expect((await open(createElement(StageBadge, { withdrawal }))).text()).toBe(text);
+  },
+);

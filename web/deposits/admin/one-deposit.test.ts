@@ -60,6 +60,43 @@ it("the one that is pressed in the queue stands beside it, with its slip and its
   expect(page.buttons()).toContain("ยืนยัน เติม 250.32 บาท A");
 });
 
+it("each of its times is told as what it was: made, sent, found in the bank, decided, recalled", async () => {
+  const at = (day: number) => `2026-01-0${day}T04:03:00Z`;
+  const { slip } = deposit("1");
+  const given = deposit("1", {
+    status: "SUCCESS",
+    created_at: at(1),
+    slip: { ...slip, uploaded_at: at(2) },
+    bank_line: { amount: "250.31", occurred_at: at(3) },
+    decided_at: at(4),
+    decided_by: "นก",
+    credited_amount: "250.31",
+    recalled: { at: at(5), recalled_by: "แนน", taken: "7.00", reason: "โอนผิด" },
+    reason: "ตรงกัน",
+  });
+  const { page } = await desk([given]);
+  const told = (day: number) => `${day} ม.ค. 2569 11:03 น.`;
+  for (const part of [
+    `สร้างเมื่อ ${told(1)} ส่งสลิป ${told(2)} เติมแล้ว 250.31 ตัดสินเมื่อ ${told(4)} นก`,
+    `เรียกคืนแล้ว ${told(5)} โดย แนน หักจากกระเป๋า 7.00 บาท เหตุผล โอนผิด เหตุผล ตรงกัน`,
+    `พบรายการในสเตทเมนต์ ${told(3)}`,
+  ])
+    expect(page.words()).toContain(part);
+});
+
+it("a reason of one deposit is not left standing at the next", async () => {
+  const decided = { decided_at: AT, decided_by: "นก" };
+  const recalled = { at: AT, recalled_by: "แนน", taken: "7.00", reason: "เรียกคืน 4711" };
+  const { page } = await desk([
+    deposit("1", { ...decided, status: "SUCCESS", credited_amount: "1.00", reason: "A", recalled }),
+    deposit("2", { ...decided, status: "FAILED", reason: "ยอดไม่ตรง" }),
+  ]);
+  expect(page.words()).toContain("เหตุผล เรียกคืน 4711 เหตุผล A");
+  await page.press("คน2");
+  expect(page.words()).toContain("นก เหตุผล ยอดไม่ตรง");
+  expect(page.words()).not.toContain("4711");
+});
+
 it("a member without an account of their own has a dash for its name", async () => {
   const { member } = deposit("1");
   const { page } = await desk([deposit("1", { member: { ...member, account_name: null } })]);

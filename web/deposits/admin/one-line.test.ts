@@ -61,6 +61,14 @@ it("tells its own amount and account, and of each deposit its amount, day and st
     expect(page.words()).toContain(part);
 });
 
+it("that was closed tells when that was, and by whom", async () => {
+  const at = "2026-11-22T18:00:00Z";
+  const closed = { as: "NOT_OURS", duplicate_of: null, note: "N", closed_by: "แนน", at };
+  const { page } = await screen([line("1", { closed })]);
+  expect(page.words()).toContain("ปิดเพราะ ไม่ใช่เงินของเรา หมายเหตุ N ปิดโดย แนน 23 พ.ย. 2569 01:00 น.");
+  expect(page.words()).toContain("โอนเมื่อ 20 พ.ย. 2569 01:00 น.");
+});
+
 it("A at one without a deposit asks nothing and says that there is none", async () => {
   const { page, key, told, sent } = await screen([line("1", { candidates: [] }), line("2")]);
   await key("KeyA");

@@ -16,6 +16,7 @@ it("a saved QR says the amount to the satang, the account, the reference and unt
     provider: "promptpay",
     qr_code: "data:image/png;base64,1",
     promptpay_number: "0891112222",
+    expires_at: "2099-11-20T18:10:00Z",
   };
   web.answer(readDeposit.path.replace("{id}", "1"), { success: true, data: deposit });
   web.answer(listBankAccounts.path, { data: [ownAccount] });
@@ -59,9 +60,10 @@ it("a saved QR says the amount to the satang, the account, the reference and unt
   await vi.waitFor(() => expect(saved).toEqual(["chokdee-CD-6911-20458.png"]));
   vi.restoreAllMocks();
   expect(pictures).toEqual([deposit.qr_code]);
-  expect(drawn.slice(0, 3)).toEqual([
+  expect(drawn.map((text) => text.replaceAll("\u00A0", " "))).toEqual([
     "250.37 บาท",
     deposit.bank_account.account_name,
     "เลขอ้างอิง CD-6911-20458",
+    "ใช้ได้ถึง 21 พ.ย. 2642 01:10 น.",
   ]);
 });

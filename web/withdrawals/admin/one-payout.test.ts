@@ -64,6 +64,30 @@ it("beside the list stand the account that it goes to and its holder, whose numb
   expect(copied).toEqual(["0451239876"]);
 });
 
+it("each of its times is told as what it was: asked, claimed until, sent, let go and decided", async () => {
+  const at = (day: number) => `2026-01-0${day}T04:03:00Z`;
+  const told = (day: number) => `${day} ม.ค. 2569 11:03 น.`;
+  const ended = waits({
+    status: "APPROVED",
+    stage: "PAID",
+    created_at: at(1),
+    member: { ...member, created_at: at(2) },
+    sent: { by: "นก", at: at(3), reference: null },
+    release: { by: "แนน", at: at(4), reason: "ดูแล้ว", despite: [] },
+    processed_at: at(5),
+    decided_by: "ดาว",
+  });
+  const { page } = await desk([ended], "?status=ALL");
+  for (const part of [
+    `ขอเมื่อ ${told(1)}`,
+    "สมัครเมื่อ 2 ม.ค. 2569",
+    `ส่งธนาคาร นก ${told(3)}`,
+    `ให้จ่ายได้โดย แนน ${told(4)} ดูแล้ว`,
+    `ดำเนินการเมื่อ ${told(5)} ดาว`,
+  ])
+    expect(page.words()).toContain(part);
+});
+
 it("a page on which all are claimed, sent or doubted has none to be claimed", async () => {
   const taken = [{ stage: "CLAIMED" }, { stage: "SENT" }, { is_doubted: true }];
   const { page } = await desk(taken.map((more, at) => waits({ id: `w${at}`, ...more })));

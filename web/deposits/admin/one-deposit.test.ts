@@ -60,6 +60,15 @@ it("the one that is pressed in the queue stands beside it, with its slip and its
   expect(page.buttons()).toContain("ยืนยัน เติม 250.32 บาท A");
 });
 
+it("the queue tells of each what is transferred, and how long its slip waits, not the deposit", async () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
+  const { slip } = deposit("1");
+  const waits = { created_at: ago(9), slip: { ...slip, uploaded_at: ago(2) } };
+  const { page } = await desk([deposit("1", waits), deposit("2", { ...waits, slip: null })]);
+  expect(page.words()).toContain("คน1 081-234-5678 250.31 2 วัน");
+  expect(page.words()).toContain("คน2 081-234-5678 250.32 ไม่มีสลิป");
+});
+
 it("each of its times is told as what it was: made, sent, found in the bank, decided, recalled", async () => {
   const at = (day: number) => `2026-01-0${day}T04:03:00Z`;
   const { slip } = deposit("1");

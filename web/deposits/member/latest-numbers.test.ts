@@ -1,11 +1,11 @@
 /** The number that a deposit came from or went to, in the list of the latest: a phone's or a bank's. */
 import { listDeposits } from "@chokdee/domain/deposits/contract.ts";
-import { listBanks } from "@chokdee/domain/members/bank-contract.ts";
+import { listBankAccounts, listBanks } from "@chokdee/domain/members/bank-contract.ts";
 import { createElement } from "react";
 import { afterAll, expect, it, vi } from "vitest";
 
 import { act, closeBrowser, elementsIn, mount } from "../../testing/browser.ts";
-import { memberDeposit } from "../../testing/member-deposit.ts";
+import { memberDeposit, ownAccount } from "../../testing/member-deposit.ts";
 import { memberPart, memberWeb } from "../../testing/member-web.ts";
 import { open } from "../../testing/page.ts";
 
@@ -38,6 +38,22 @@ it.each([
     [listBanks.path]: [{ ...bank, account_groups: [3, 1, 5, 1] }],
   });
   await vi.waitFor(() => expect(page.words()).toContain(`กสิกรไทย ${shown} ยกเลิก`));
+});
+
+it("an account of one's own has its number in the groups of its own bank", async () => {
+  const load = async () => {
+    const { LinkedAccounts } = await import("./parts/LinkedAccounts.tsx");
+    return () => createElement(LinkedAccounts, { title: "T", onAdd: () => undefined });
+  };
+  const bank = { id: "1", code: "004", name_th: "ธนาคารกสิกรไทย", color: "#138f2d" };
+  const { page } = await memberPart(["deposits"], load, {
+    [listBankAccounts.path]: { data: [ownAccount] },
+    [listBanks.path]: [
+      { ...bank, account_groups: [3, 1, 5, 1] },
+      { ...bank, id: "2", code: "014", name_th: "ธนาคารไทยพาณิชย์", account_groups: [2, 4, 4] },
+    ],
+  });
+  await vi.waitFor(() => expect(page.words()).toContain("ไทยพาณิชย์ 11-1222-3334 ก้อย ใจดี"));
 });
 
 it("a picture that cannot be shown is put away, and why is said", async () => {

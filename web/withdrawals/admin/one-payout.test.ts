@@ -64,7 +64,7 @@ it("beside the list stand the account that it goes to and its holder, whose numb
   expect(copied).toEqual(["0451239876"]);
 });
 
-it("each of its times is told as what it was: asked, claimed until, sent, let go and decided", async () => {
+it("each of its times is told as what it was: asked, joined, sent, let go and decided", async () => {
   const at = (day: number) => `2026-01-0${day}T04:03:00Z`;
   const told = (day: number) => `${day} ม.ค. 2569 11:03 น.`;
   const ended = waits({

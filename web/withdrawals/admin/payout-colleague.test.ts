@@ -86,6 +86,28 @@ it.each([
   },
 );
 
+it("a payout stays beside its list where that could not be read anew, and tells how long it waits", async () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
+  const { page, again } = await desk([waits("1", { created_at: ago(2) })]);
+  expect(page.words()).toMatch(/คน1 081-234-5678 .* รอ 2 วัน สถานะ รอจ่าย/);
+  const house = globalThis.fetch;
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) =>
+    path.startsWith(`${LIST}?`)
+      ? Response.json({ code: "X", message: "" }, { status: 422 })
+      : house(path, init),
+  );
+  await again();
+  const { queryClient } = await import("../../app/query-client.ts");
+  const isLost = () =>
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .some(({ state }) => state.error !== null);
+  await vi.waitFor(() => expect(isLost()).toBe(true));
+  for (let moment = 0; moment < 3; moment += 1) await act(() => undefined);
+  expect(page.words()).toContain(panelOf("1"));
+});
+
 it("what a colleague has decided while it was being asked about is told, and closed", async () => {
   const { page, become, again, said, stop, sent } = await desk([waits("1"), waits("2")]);
   await page.press("ปฏิเสธ คืนเงิน");

@@ -104,7 +104,7 @@ async function show(part: unknown, props: object = {}): Promise<Shown> {
 export async function memberWeb(groups: readonly string[], address = "/", signedIn = true) {
   // What stands of before would go on asking.
   await closeBrowser();
-  openBrowser();
+  const { tellWindow } = openBrowser();
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
   vi.stubGlobal("requestAnimationFrame", () => 0);
   location.hash = `#${address}`;
@@ -121,7 +121,7 @@ export async function memberWeb(groups: readonly string[], address = "/", signed
   await loadTexts([...groups, "common"] as never);
   /** What was told last. */
   const told = async () => (await toldText())?.replaceAll(/\s/g, " ");
-  return { ...server, show, told, copied };
+  return { ...server, show, told, copied, tellWindow };
 }
 
 /** A part of a member's screen, shown before a server that answers these paths so. */

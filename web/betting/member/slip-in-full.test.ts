@@ -44,6 +44,13 @@ describe("a line that was refused", () => {
     expect(offered).toEqual(remedies);
   });
 
+  it("as too much for its number gets the whole baht that are still possible", async () => {
+    const { page } = await refused({ reason: "NUMBER_CAP", max_amount: "15.75" });
+    await page.press("ใช้ยอดสูงสุด");
+    expect(page.typed("ราคา 2 ตัวบน 1 2")).toBe("15");
+    expect(page.buttons()).toContain("ส่งโพย 15.00 บาท");
+  });
+
   it("by odds that have changed keeps the slip from nothing: it is sent as it stands", async () => {
     const { page, sent, answer } = await refused({ reason: "ODDS_CHANGED", odds: "80.00" });
     answer(PLACE, { message: "รับแล้ว" });
@@ -64,6 +71,24 @@ describe("a line that was refused", () => {
     expect(web.page.words()).toContain("ขั้นต่ำ 5 บาทต่อเลข");
     expect(web.page.typed("ราคา 2 ตัวบน 9 9")).toBe("3");
   });
+});
+
+it("the least price that a tap puts in is whole baht, and not under the least that is taken", async () => {
+  const web = await bettingWeb({ kept: withLines(["12"], { prices: { TWO_TOP: "1" } }) });
+  const type = { id: "21", bet_type: "TWO_TOP", name_th: "", digits_count: 2 };
+  const terms = { default_odds: "90.00", min_bet: "5.50", max_bet: "2000.00" };
+  web.answer("/api/lottery/types/t/bet-types", [{ ...type, ...terms }]);
+  const { BettingScreen } = await import("./BettingScreen.tsx");
+  const page = await web.show(BettingScreen);
+  await page.says("กดเลข");
+  await page.press("ใส่ราคา");
+  await page.says("ตรวจโพย");
+  await page.press("ตรวจโพย");
+  await page.says("โพยของคุณ");
+  expect(page.words()).toMatch(/ขั้นต่ำ 5\.50? บาทต่อเลข/);
+  await page.press("ใช้ยอดขั้นต่ำ");
+  expect(page.typed("ราคา 2 ตัวบน 1 2")).toBe("6");
+  expect(page.buttons()).toContain("ส่งโพย 6.00 บาท");
 });
 
 it("what is no number in a line's price is told as that, and the slip is not sent", async () => {

@@ -151,18 +151,17 @@ function FaultRemedy({ line, change }: FaultRemedyProps) {
   const { t } = useTranslation("betting");
   const { reason, maxSatang, minSatang } = line.fault ?? {};
   const look = "t-label min-h-tap min-w-tap px-1 text-brand-ink";
-  const set = (satang: number) =>
-    change({ kind: "AMOUNT", key: line.key, text: String(Math.floor(satang / 100)) });
+  const set = (baht: number) => change({ kind: "AMOUNT", key: line.key, text: String(baht) });
   if (maxSatang !== undefined && maxSatang > 0) {
     return (
-      <button type="button" className={look} onClick={() => set(maxSatang)}>
+      <button type="button" className={look} onClick={() => set(Math.floor(maxSatang / 100))}>
         {t("use_max")}
       </button>
     );
   }
   if (minSatang !== undefined) {
     return (
-      <button type="button" className={look} onClick={() => set(minSatang)}>
+      <button type="button" className={look} onClick={() => set(Math.ceil(minSatang / 100))}>
         {t("use_min")}
       </button>
     );

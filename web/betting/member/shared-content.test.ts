@@ -18,4 +18,9 @@ describe("what is shared with the app", () => {
   ])("%j", (parts, shared) => {
     expect(readShared(parts)).toEqual(shared);
   });
+
+  it("is read to its end: a slip that was cut would be another one", () => {
+    const text = "12=500\n".repeat(5_000).trim();
+    expect(readShared([null, text, null])).toEqual({ kind: "TEXT", text });
+  });
 });

@@ -10,15 +10,15 @@ export type Shared =
 
 const SET_LINK = /#\/lucky-groups\?code=([A-Za-z0-9]{1,64})/;
 const SLIP_ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i;
-/** As long as a text may be that the betting screen reads. */
-const LONGEST = 20_000;
 
-/** Reads the parts that a phone shares: title, text and address, of which any may be missing. */
+/**
+ * Reads the parts that a phone shares: title, text and address, of which any may be missing. All of
+ * them: the betting screen says itself that a text is too long.
+ */
 export function readShared(parts: readonly (string | null)[]): Shared {
   const text = [...new Set(parts.map((part) => part?.trim() ?? ""))]
     .filter((part) => part !== "")
-    .join("\n")
-    .slice(0, LONGEST);
+    .join("\n");
   const code = SET_LINK.exec(text)?.[1];
   if (code !== undefined) return { kind: "LUCKY_SET", code };
   const betGroupId = SLIP_ID.exec(text)?.[0];

@@ -1,5 +1,7 @@
 /** The animal game of a member: choosing, what it costs, and what reaches the server. */
 import { currentAnimalRound, placeAnimalBets } from "@chokdee/domain/betting/contract.ts";
+import { publicSettings } from "@chokdee/domain/core/settings-contract.ts";
+import { readProof } from "@chokdee/domain/results/house-draw-contract.ts";
 import { balance } from "@chokdee/domain/wallet/contract.ts";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 
@@ -119,6 +121,37 @@ describe("what keeps animals from being bet on", () => {
     expect(page.buttons().join()).not.toContain("แทง 400");
   });
 
+  it("no animal: the button names no sum; beyond 1 to 1,000 baht no win is told", async () => {
+    const { page, ready, says } = await game({ kept: { animals: [], amountText: "1" } });
+    await ready();
+    expect(page.buttons()).toContain("แทง");
+    await says("0 ตัว ×1 บาท ถูกได้ 90");
+    await expect(page.press("ลด")).rejects.toThrow("No button");
+    await page.press("เพิ่ม");
+    expect(page.typed("ราคาต่อตัว")).toBe("2");
+    await page.type("ราคาต่อตัว", "1000");
+    await says("ถูกได้ 90,000");
+    await expect(page.press("เพิ่ม")).rejects.toThrow("No button");
+    await page.type("ราคาต่อตัว", "1000.01");
+    expect(page.words()).toMatch(/บาท ถูกได้ 0 /);
+  });
+
+  it("a choice that is no more on offer is gone with the next tap", async () => {
+    const { page, ready } = await game({ kept: { animals: [2, 30], amountText: "10" } });
+    await ready();
+    await page.press("1 ปลา");
+    const kept = JSON.parse(sessionStorage.getItem("animals:m") ?? "") as object;
+    expect(kept).toEqual({ animals: [1, 2], amountText: "10" });
+  });
+
+  it("the house that takes no bets now says so in its words", async () => {
+    const { says, answer } = await game();
+    answer(publicSettings.path, { stopped: { BETTING: "ปรับปรุงระบบ" } });
+    const { queryClient } = await import("../../app/query-client.ts");
+    await act(() => queryClient.invalidateQueries({ queryKey: ["settings"] }));
+    await says("หยุดรับแทงชั่วคราว ปรับปรุงระบบ");
+  });
+
   it("an animal that is not on offer is not bet on, though it was chosen before", async () => {
     const { page, ready, sent } = await game({ kept: { animals: [2, 30], amountText: "10" } });
     await ready();
@@ -188,14 +221,47 @@ describe("animals that the server does not take", () => {
     await vi.waitFor(async () => expect(await told()).toBe("❌ แทงไม่สำเร็จ กรุณาลองใหม่"));
   });
 
-  it("because the round is over are told in a dialog, and the next round is asked for", async () => {
-    const { page, ready, says, refuse, asked } = await game({ kept });
+  it.each(["ROUND_CLOSED", "ROUND_NOT_FOUND", "NO_ACTIVE_ROUND"])(
+    "because of %s are told in a dialog, and the next round is asked for",
+    async (code) => {
+      const { page, ready, says, refuse, asked } = await game({ kept });
+      await ready();
+      const before = asked.length;
+      refuse(CALL, "งวดปิดแล้ว", 409, { code });
+      await page.press("แทง 10 บาท");
+      await says(/No active round.*งวดปิดแล้ว/);
+      expect(asked.slice(before)).toContain(currentAnimalRound.path);
+    },
+  );
+
+  it("are under way once: the button says so, and another tap sends nothing", async () => {
+    const { page, ready, hold, sent, told } = await game({ kept });
     await ready();
-    const before = asked.length;
-    refuse(CALL, "งวดปิดแล้ว", 409, { code: "ROUND_CLOSED" });
+    const answered = hold();
     await page.press("แทง 10 บาท");
-    await says(/No active round.*งวดปิดแล้ว/);
-    expect(asked.slice(before)).toContain(currentAnimalRound.path);
+    expect(page.busy()).toEqual(["แทง 10 บาท"]);
+    await page.press("แทง 10 บาท");
+    answered();
+    await vi.waitFor(async () => expect(await told()).toBe("✅ รับแล้ว"));
+    await vi.waitFor(() => expect(page.busy()).toEqual([]));
+    expect(sent).toHaveLength(1);
+  });
+
+  it("are unknown in their own round alone: the next one takes bets", async () => {
+    const sending = { betGroupId: "k", content: "[[2,1500]]", sentAtMs: Date.now(), open: true };
+    const { page, says, answer } = await game({ kept, sending });
+    await says("ลองส่งอีกครั้ง");
+    answer(currentAnimalRound.path, { ...round, id: "8", sequence: 13 });
+    const { queryClient } = await import("../../app/query-client.ts");
+    // Its proof is known already, as after a look at it.
+    const proof = { status: "OPEN", drand: { round: 1 }, seed: null };
+    queryClient.setQueryData(["results", readProof.path, { id: "8" }], proof);
+    answer("/api/lottery/rounds/8/proof", proof);
+    await act(() => queryClient.invalidateQueries({ queryKey: ["rounds"] }));
+    await says("รอบที่ 13");
+    await vi.waitFor(() => expect(page.buttons()).toContain("แทง 10 บาท"));
+    expect(page.words()).not.toContain("ลองส่งอีกครั้ง");
+    expect(page.chosen()).toEqual(["1 ปลา"]);
   });
 
   it("and of which nobody knows are sent again under their key, or looked for among the slips", async () => {

@@ -2,7 +2,9 @@
 import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
+import { aRound } from "../../testing/bet-desk.ts";
 import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { memberWeb } from "../../testing/member-web.ts";
 import { show } from "../../testing/page.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
@@ -30,6 +32,21 @@ afterAll(async () => {
   await closeBrowser();
 });
 
+it("of Yeekee are the next one, but all of its own lottery", async () => {
+  rounds = [round("21", 60_000, "YEEKEE"), round("22", 120_000, "YEEKEE"), round("23", 3_600_000)];
+  const { RoundsToEnter } = await import("./BetAgainSheet.tsx");
+  const given = { lines: [], onClose: () => undefined };
+  const shown = async (lotteryTypeId?: string) => {
+    const text = await show(createElement(RoundsToEnter, { ...given, lotteryTypeId }));
+    await vi.waitFor(() => expect(text()).toContain("รอบที่ 23"));
+    const ids = [...text().matchAll(/รอบที่ (\d\d)/g)].map(([, id]) => id);
+    return [ids, text().includes("หวยนี้ยังไม่มีงวดที่เปิดรับ")];
+  };
+  expect(await shown()).toEqual([["21", "23"], false]);
+  expect(await shown("22")).toEqual([["22", "21", "23"], false]);
+  expect(await shown("99")).toEqual([["21", "23"], true]);
+});
+
 it("are those that still take bets for more than 15 s, and no animals", async () => {
   rounds = [
     round("11", 15_000),
@@ -42,4 +59,33 @@ it("are those that still take bets for more than 15 s, and no animals", async ()
   await vi.waitFor(() => expect(text()).toContain("14"));
   const shown = ["11", "12", "13", "14"].filter((id) => text().includes(`รอบที่ ${id}`));
   expect(shown).toEqual(["12", "14"]);
+});
+
+it("a number without a type goes under the types that are chosen there, and what fails is told", async () => {
+  vi.useRealTimers();
+  const web = await memberWeb(["lucky", "betting"]);
+  web.answer("/api/lottery/rounds/active", [aRound("8", { name: "งวดหน้า" })]);
+  const type = (id: string, bet_type: string) => ({
+    ...{ id, bet_type, name_th: "", digits_count: 2 },
+    ...{ default_odds: "90.00", min_bet: "1.00", max_bet: "9.00" },
+  });
+  web.refuse("/api/lottery/types/t/bet-types", "อ่านไม่ได้");
+  const bets = { mode: "keypad", selected: ["TWO_BOTTOM"], list: [] };
+  sessionStorage.setItem("bets:m:8", JSON.stringify(bets));
+  const { RoundsToEnter } = await import("./BetAgainSheet.tsx");
+  const lines = [{ number: "12", betType: null, amount: "30" }];
+  const page = await web.show(RoundsToEnter, { lines, onClose: () => undefined });
+  await page.says("งวดหน้า");
+  await page.press("งวดหน้า");
+  await vi.waitFor(async () => expect(await web.told()).toBe("อ่านไม่ได้"));
+  expect(page.at()).toBe("/");
+  const types = [type("21", "TWO_TOP"), type("22", "TWO_BOTTOM")];
+  web.answer("/api/lottery/types/t/bet-types", types);
+  await page.press("งวดหน้า");
+  await vi.waitFor(() => expect(page.at()).toBe("/lottery-betting"));
+  expect(await web.told()).toBe("ใส่เลขแล้ว 1 รายการ");
+  expect(JSON.parse(sessionStorage.getItem("bets:m:8") ?? "")).toMatchObject({
+    list: [{ betType: "TWO_BOTTOM", number: "12" }],
+    amounts: { "TWO_BOTTOM:12": "30" },
+  });
 });

@@ -104,6 +104,36 @@ it("a round of Yeekee leads to shooting at it, no other does", async () => {
   await vi.waitFor(() => expect(yeekee.page.links()).toEqual(["/yeekee-shots?round=7"]));
 });
 
+it.each(["/api/lottery/rounds/7", "/api/lottery/rounds/7/number-rules"])(
+  "what could not be read of %s is asked for again",
+  async (path) => {
+    const web = await bettingWeb();
+    web.refuse(path, "");
+    const { BettingScreen } = await import("./BettingScreen.tsx");
+    const page = await web.show(BettingScreen);
+    await vi.waitFor(() => expect(page.buttons()).toContain("ลองใหม่"));
+    web.answer(path, path.endsWith("rules") ? [] : aRound());
+    await page.press("ลองใหม่");
+    await page.says("กดเลข");
+  },
+);
+
+it.each([
+  ["that goes nowhere", ["รับทราบ"]],
+  ["for which no other round is chosen", ["ใส่ในงวดอื่น", "ปิด"]],
+])("what was entered when the round closed %s leads back to the lotteries", async (_, taps) => {
+  const list = [{ betType: "TWO_TOP", number: "12" }];
+  const kept = { bets: { mode: "keypad", selected: ["TWO_TOP"], list } };
+  const { page, says, answer } = await betDesk({ round: { status: "CLOSED" }, kept });
+  answer("/api/lottery/rounds/active", [aRound("8", { name: "งวดหน้า" })]);
+  await says("เลขที่ยังไม่ได้ส่ง 1 รายการ");
+  for (const tap of taps) {
+    await page.press(tap);
+    if (tap === "ใส่ในงวดอื่น") await says("งวดหน้า");
+  }
+  await vi.waitFor(() => expect(page.at()).toBe("/lotteries"));
+});
+
 it("who came by a link goes back to the lotteries", async () => {
   const { page } = await betDesk();
   await page.press("ย้อนกลับ");

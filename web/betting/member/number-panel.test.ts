@@ -56,6 +56,27 @@ async function desk(
   return { ...web, page, says: page.says, has, keys, sets };
 }
 
+it("what is typed so far is said to who does not see it", async () => {
+  openBrowser();
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["betting"]);
+  const { DigitInput } = await import("./parts/DigitInput.tsx");
+  const said = async (typed: string) => {
+    const cells = await mount(() => DigitInput({ digits: 3, typed, pattern: null }));
+    const [all, ...each] = elementsIn(cells.value()).map(({ props }) => props);
+    return [all?.["aria-label"], each.map(({ digit, active }) => [digit, active])];
+  };
+  expect(await said("12")).toEqual([
+    expect.stringContaining("1 2"),
+    [
+      ["1", false],
+      ["2", false],
+      [undefined, true],
+    ],
+  ]);
+  expect(await said("")).toEqual([expect.stringContaining("-"), expect.anything()]);
+});
+
 it("a type that the lottery has not got keeps its place, and cannot be chosen", async () => {
   const { page } = await desk({ selected: ["TWO_TOP"] });
   expect(page.words()).toContain("วิ่งล่าง ปิด");
@@ -122,6 +143,8 @@ it("on a short phone a number that is entered again stands first in the strip", 
   await says("เลข 3 56 34 12");
   await keys("12");
   await vi.waitFor(() => expect(page.words()).toContain("เลข 3 12 56 34"));
+  // A moment later it stands where it was entered first.
+  await vi.waitFor(() => expect(page.words()).toContain("เลข 3 56 34 12"));
 });
 
 describe("sets of numbers", () => {

@@ -91,6 +91,34 @@ it("what the house does not take as it is written is told before it is added", a
   expect(page.words()).toContain("2 ตัวบน 34 : ขั้นต่ำ 5 บาทต่อเลข");
 });
 
+it("of many lines at fault five are named, and none that stood in the slip before", async () => {
+  const { page, says } = await writing({ list, amounts: { "TWO_TOP:12": "2" } });
+  await page.type(BOX, ["31", "32", "33", "34", "35", "36"].map((one) => `${one}=3 บน`).join("\n"));
+  await says("6 รายการติดเงื่อนไข");
+  for (const shown of ["31", "35"]) expect(page.words()).toContain(`2 ตัวบน ${shown} : ขั้นต่ำ`);
+  for (const not of ["36", "12"]) expect(page.words()).not.toContain(`2 ตัวบน ${not} : ขั้นต่ำ`);
+});
+
+it("what was read stands by type and price, a line that is empty not at all", async () => {
+  const { page, says } = await writing();
+  const many = Array.from({ length: 14 }, (_, at) => String(at + 10)).join(" ");
+  await page.type(BOX, `${many}=20*5\n\n55=7 บน`);
+  await says("อ่านได้ 29 รายการ");
+  const twelve = many.split(" ").slice(0, 12).join(" ");
+  expect(page.words()).toContain(`2 ตัวบน ${twelve} +2 ละ 20 บาท`);
+  expect(page.words()).toContain(`2 ตัวล่าง ${twelve} +2 ละ 5 บาท`);
+  expect(page.words()).toContain("2 ตัวบน 55 ละ 7 บาท");
+});
+
+it("a text of 60,000 characters is read, and one more is not", async () => {
+  const { page, says } = await writing();
+  const text = `12=50 บน${" ".repeat(60_000 - 8)}`;
+  await page.type(BOX, text);
+  await says("อ่านได้ 1 รายการ");
+  await page.type(BOX, `${text} `);
+  await vi.waitFor(() => expect(page.words()).toContain("ข้อความยาวเกินไป"));
+});
+
 it("more lines than a slip holds are not added, and a text that is too long is not read", async () => {
   const full = Array.from({ length: 1_000 }, (_, at) => ({
     betType: "THREE_TOP",

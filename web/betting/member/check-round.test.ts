@@ -85,6 +85,46 @@ describe("rounds that are found", () => {
     expect(page.words()).not.toContain("ทุกงวด");
   });
 
+  it("are those of a day, which stands in the address", async () => {
+    const { page, says, queries } = await looking({ open: [aRound()] });
+    await says("งวดที่ 7");
+    await page.type("วันที่ออกรางวัล", "20/11/2569");
+    await vi.waitFor(() =>
+      expect(queries(findRounds.path).at(-1)).toMatchObject({ date: "2026-11-20" }),
+    );
+    expect(page.at()).toBe("/check-round?date=2026-11-20");
+  });
+
+  it("say where they stand when neither the list nor their numbers do", async () => {
+    const { says, page } = await looking({
+      finished: [
+        aRound("4", { name: "งวดรอ", status: "CLOSED" }),
+        finished,
+        aRound("5", { name: "งวดไร้เลข", status: "SETTLED", result: {} }),
+      ],
+    });
+    const { text } = await import("../../text/i18n.ts");
+    const plain = (of: string) => of.replaceAll(/[\u2060\u200B]/g, "");
+    const [closed, settled] = [
+      plain(text("check-round:state.CLOSED")),
+      plain(text("check-round:state.SETTLED")),
+    ];
+    await says(new RegExp(`งวดรอ ปิดรับ [^ก]*${closed} งวดก่อน`));
+    expect(page.words()).toMatch(new RegExp(`งวดไร้เลข .*${settled}`));
+  });
+
+  it("of which one state cannot be read are not said to be all", async () => {
+    const { page, says } = await looking({ open: [aRound()] }, "/check-round", (web) =>
+      web.answer(findRounds.path, (query: URLSearchParams) =>
+        query.get("state") === "finished"
+          ? Response.json({ message: "" }, { status: 422 })
+          : { data: [aRound()], next_cursor: null },
+      ),
+    );
+    await says("ลองใหม่");
+    expect(page.words()).not.toContain("งวดที่ 7");
+  });
+
   it("keep what was looked for when one is opened and left again", async () => {
     const { page, answer, says } = await looking({ open: [aRound()] }, "/check-round?type=t");
     answer("/api/lottery/rounds/7", aRound());

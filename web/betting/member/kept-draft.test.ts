@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 
+import { act, closeBrowser, mount, openBrowser } from "../../testing/browser.ts";
 import { changeDraft, EMPTY_DRAFT } from "./draft.ts";
 import { readDraft } from "./kept-draft.ts";
+
+afterAll(closeBrowser);
 
 describe("entries read back from the tab's storage", () => {
   it("are what was kept", () => {
@@ -63,4 +66,18 @@ describe("entries read back from the tab's storage", () => {
     expect(read.list.at(-1)?.number).toBe("0999");
     expect(read.amounts).toEqual(amounts);
   });
+});
+
+it("what was entered is kept when the page goes, before its picture was drawn", async () => {
+  const browser = openBrowser();
+  vi.stubGlobal("requestAnimationFrame", () => 0);
+  const { useDraft } = await import("./use-draft.ts");
+  const desk = await mount(() => useDraft("m", "7", ["TWO_TOP"]));
+  const picked = [{ betType: "TWO_TOP", number: "12" }] as const;
+  await act(() => desk.value()[1]({ kind: "ADD", picked }));
+  const kept = () => readDraft(sessionStorage.getItem("bets:m:7")).list;
+  expect(kept()).toEqual([]);
+  browser.tellWindow("pagehide");
+  expect(kept()).toEqual(picked);
+  await desk.unmount();
 });

@@ -145,11 +145,11 @@ describe("what keeps animals from being bet on", () => {
   });
 
   it("the house that takes no bets now says so in its words", async () => {
-    const { says, answer } = await game();
+    const { page, answer } = await game();
     answer(publicSettings.path, { stopped: { BETTING: "ปรับปรุงระบบ" } });
     const { queryClient } = await import("../../app/query-client.ts");
     await act(() => queryClient.invalidateQueries({ queryKey: ["settings"] }));
-    await says("หยุดรับแทงชั่วคราว ปรับปรุงระบบ");
+    await vi.waitFor(() => expect(page.words()).toContain("หยุดรับแทงชั่วคราว ปรับปรุงระบบ"));
   });
 
   it("an animal that is not on offer is not bet on, though it was chosen before", async () => {

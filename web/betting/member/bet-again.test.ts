@@ -66,8 +66,13 @@ it("a number without a type goes under the types that are chosen there, and what
   const web = await memberWeb(["lucky", "betting"]);
   web.answer("/api/lottery/rounds/active", [aRound("8", { name: "งวดหน้า" })]);
   const type = (id: string, bet_type: string) => ({
-    ...{ id, bet_type, name_th: "", digits_count: 2 },
-    ...{ default_odds: "90.00", min_bet: "1.00", max_bet: "9.00" },
+    id,
+    bet_type,
+    name_th: "",
+    digits_count: 2,
+    default_odds: "90.00",
+    min_bet: "1.00",
+    max_bet: "9.00",
   });
   web.refuse("/api/lottery/types/t/bet-types", "อ่านไม่ได้");
   const bets = { mode: "keypad", selected: ["TWO_BOTTOM"], list: [] };

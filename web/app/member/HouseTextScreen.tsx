@@ -46,9 +46,7 @@ function Text({ kind }: { readonly kind: HouseTextKind }) {
     <Card>
       <HouseTextBody text={words} />
       {at === null ? null : (
-        <p className="t-caption mt-4 text-ink-3">
-          {t("version", { version, day: dates.day(at.slice(0, 10)) })}
-        </p>
+        <p className="t-caption mt-4 text-ink-3">{t("version", { version, day: dates.day(at) })}</p>
       )}
     </Card>
   );

@@ -256,7 +256,7 @@ describe("a text of the house", () => {
     ["/responsible-play", "เล่นอย่างรับผิดชอบ"],
   ])("is at %s the operator's, with its version", async (address, title) => {
     const { page } = await text(address, { th: "# หนึ่ง\nสอง", en: "one" });
-    await vi.waitFor(() => expect(page.words()).toBe(`${title} หนึ่ง สอง ฉบับที่ 4 วันที่ 20 พ.ย. 2569`));
+    await vi.waitFor(() => expect(page.words()).toBe(`${title} หนึ่ง สอง ฉบับที่ 4 วันที่ 21 พ.ย. 2569`));
     expect(page.links()).toEqual(["/"]);
   });
 

@@ -62,7 +62,7 @@ function OneText({ text, onEdit }: { readonly text: HouseText; readonly onEdit: 
       <p className="t-small mb-3 text-ink-2">
         {at === null
           ? t("admin-texts:own")
-          : t("house-texts:version", { version, day: dates.day(at.slice(0, 10)) })}
+          : t("house-texts:version", { version, day: dates.day(at) })}
       </p>
       <div className="max-h-80 overflow-y-auto" tabIndex={0}>
         <HouseTextBody text={texts[language] ?? texts["th"] ?? ownText(kind)} />

@@ -2,6 +2,7 @@
 import { addLuckySet, listLuckySets, readLuckySet } from "@chokdee/domain/lucky/contract.ts";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
+import { betDesk } from "../../testing/bet-desk.ts";
 import { closeBrowser } from "../../testing/browser.ts";
 import { full, line, summary } from "../../testing/lucky-set.ts";
 import { memberPart, memberWeb } from "../../testing/member-web.ts";
@@ -63,5 +64,49 @@ describe("inside the betting screen", () => {
     const { page, says } = await memberPart(groups, load, { [listLuckySets.path]: { data: [] } });
     await says("เก็บเลขที่ใส่ไว้เป็นกลุ่มได้ที่นี่");
     expect(page.buttons()).toEqual([]);
+  });
+});
+
+describe("pulled into a round's slip", () => {
+  async function desk(kept: object) {
+    const web = await betDesk({ kept: { bets: { mode: "keypad", list: [], ...kept } } });
+    const { offerLuckyPull } = await import("../../betting/member/lucky-pull.ts");
+    offerLuckyPull(() => import("./LuckyPull.tsx"));
+    web.answer(`GET ${listLuckySets.path}`, { data: [summary] });
+    web.answer(`GET ${SET}`, { data: full });
+    web.answer(`POST ${addLuckySet.path}`, { data: full });
+    await web.page.press("ดึงโพย");
+    await web.says("กลุ่มเลข");
+    await web.page.press("กลุ่มเลข");
+    await vi.waitFor(() => expect(compact(web.page.words())).toContain("เลขแม่"));
+    return web;
+  }
+
+  it("a number without a type goes under the types that are chosen, else the first of its length", async () => {
+    const { page } = await desk({ selected: ["THREE_TOD"] });
+    await page.press("ดึง");
+    const lines = () => {
+      const { list } = JSON.parse(sessionStorage.getItem("bets:m:7") ?? "{}") as {
+        readonly list: readonly { readonly betType: string; readonly number: string }[];
+      };
+      return list.map(({ betType, number }) => `${betType} ${number}`);
+    };
+    const expected = ["TWO_TOP 12", "THREE_TOD 345", "RUN_TOP 9"];
+    await vi.waitFor(() => expect(lines()).toEqual(expected));
+  });
+
+  it("what is entered is kept as a set with the prices that stand", async () => {
+    const list = [
+      { betType: "TWO_TOP", number: "12" },
+      { betType: "TWO_TOP", number: "34" },
+    ];
+    const prices = { prices: { TWO_TOP: "20" }, amounts: { "TWO_TOP:34": "70" } };
+    const { page, sent } = await desk({ selected: ["TWO_TOP"], list, ...prices });
+    await page.press("เก็บเลขที่ใส่ไว้ 2 รายการเป็นกลุ่ม");
+    await page.type(NAME, "ใหม่");
+    await page.press(SAVE);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    const lines = [line("12", "TWO_TOP", "20"), line("34", "TWO_TOP", "70")];
+    expect(sent[0]?.body).toEqual({ name: "ใหม่", lines });
   });
 });

@@ -1,10 +1,11 @@
 /** Home: the news, a pause of the member's, the shortcuts and the promotions. */
 import { publicSettings } from "@chokdee/domain/core/settings-contract.ts";
+import { readHouseText } from "@chokdee/domain/core/house-texts-contract.ts";
 import { listAnnouncements, listPromotions } from "@chokdee/domain/notices/admin-contract.ts";
 import { readProtection } from "@chokdee/domain/protection/contract.ts";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { closeBrowser } from "../../testing/browser.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
 import { memberPart, memberWeb } from "../../testing/member-web.ts";
 
 const NOW = Date.parse("2026-11-20T18:00:00Z");
@@ -159,5 +160,34 @@ describe("the promotions", () => {
     web.answer(listPromotions.path, []);
     await page.press("ลองใหม่");
     await vi.waitFor(() => expect(page.words()).toContain("ยังไม่มีโปรโมชั่นในขณะนี้"));
+  });
+});
+
+describe("in another language than Thai", () => {
+  const texts = (th: string, en?: string) => (en === undefined ? { th } : { th, en });
+
+  it.each([
+    ["the announcements", "./parts/AnnouncementLine.tsx", "AnnouncementLine", ["ปิดวันนี้"]],
+    ["the promotions", "./PromotionsScreen.tsx", "PromotionsScreen", ["Cash back", "ทุกวัน"]],
+    ["home", "./HomeScreen.tsx", "HomeScreen", ["Cash back", "ทุกวัน", "ปิดวันนี้"]],
+    ["a text of the house", "./HouseTextScreen.tsx", "HouseTextScreen", ["ข้อหนึ่ง"]],
+  ])("%s is translated where it was, and in Thai elsewhere", async (_, from, name, said) => {
+    const web = await memberWeb([...groups, "house-texts", "house-texts-own"], "/terms");
+    const news = [texts("ปิดวันนี้"), texts("สวัสดี", "Hello")];
+    web.answer(
+      listAnnouncements.path,
+      news.map((one, at) => ({ id: String(at), texts: one })),
+    );
+    const promotion = { titles: texts("คืนเงิน", "Cash back"), bodies: texts("ทุกวัน") };
+    web.answer(listPromotions.path, [{ id: "1", ...promotion, image_url: null, ends_at: null }]);
+    const terms = { kind: "TERMS", version: 4, texts: texts("ข้อหนึ่ง"), written_at: null };
+    web.answer(readHouseText.path.replace("{kind}", "TERMS"), { data: terms });
+    Object.assign(document, { querySelectorAll: () => [] });
+    const { switchLanguage } = await import("../switch-language.ts");
+    await act(() => switchLanguage("en"));
+    const parts = (await import(from)) as Readonly<Record<string, unknown>>;
+    const page = await web.show(parts[name]);
+    for (const word of said) await page.says(word);
+    expect(page.words()).not.toContain("คืนเงิน");
   });
 });

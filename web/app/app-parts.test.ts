@@ -115,6 +115,18 @@ it("a service that was stopped is told with the operator's words, the others not
   expect((await show(StoppedNotice, { service: "BETTING" })).words()).toBe("");
 });
 
+it("what the house says is asked for in the language that is chosen", async () => {
+  const { asked } = await memberWeb([]);
+  const { usePublicSettings } = await import("./public-settings.ts");
+  const { switchLanguage } = await import("./switch-language.ts");
+  Object.assign(document, { querySelectorAll: () => [] });
+  await mount(() => usePublicSettings());
+  const times = () => asked.filter((path) => path === publicSettings.path).length;
+  await vi.waitFor(() => expect(times()).toBe(1));
+  await act(() => switchLanguage("en"));
+  await vi.waitFor(() => expect(times()).toBe(2));
+});
+
 it("what one member saw is gone when another signs in, and stays for the same", async () => {
   await memberWeb([]);
   const { forgetFormerMember } = await import("./member-change.ts");

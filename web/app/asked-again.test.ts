@@ -115,6 +115,11 @@ const readings: readonly (readonly [string, () => Promise<Module>, readonly Read
       ["useProof", ["9"], 0],
     ],
   ],
+  [
+    "the news of home",
+    () => import("./member/parts/AnnouncementLine.tsx"),
+    [["AnnouncementLine", [], 300_000]],
+  ],
   ["a member's notices", () => import("../notices/member/calls.ts"), [["useUnread", [], 60_000]]],
 ];
 const cases = readings.flatMap(([of, load, those]) =>

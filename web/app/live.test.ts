@@ -264,3 +264,14 @@ it("a shell that is left while the code of its line is fetched opens no line", a
   });
   expect(opened).toEqual([]);
 });
+
+it("the shell around the screens of members keeps the line open", async () => {
+  vi.useFakeTimers();
+  const { AppShell } = await import("./member/AppShell.tsx");
+  const page = await mount(() => AppShell());
+  await vi.advanceTimersByTimeAsync(1_500);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(opened).toMatchObject([{ namespace: "/live" }]));
+  await page.unmount();
+  expect(opened[0]?.closed).toBe(true);
+});

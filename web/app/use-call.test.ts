@@ -94,3 +94,26 @@ it("two clicks get one answer, and what failed is sent anew", async () => {
   await expect(click(false)).rejects.toThrow("no");
   expect(sent).toBe(4);
 });
+
+it("of a list the page that was shown stays until the next one is there, and of nothing else", async () => {
+  const { queryClient } = await import("./query-client.ts");
+  const { callQuery } = await import("./use-call.ts");
+  const { useQuery } = await import("@tanstack/react-query");
+  const { useState } = await import("react");
+  reply = { data: ["first"], left: 1 };
+  let turn: (query: object) => void = () => undefined;
+  const list = await mount(() => {
+    const [query, setQuery] = useState<object>({ cursor: undefined });
+    turn = setQuery;
+    return useQuery(callQuery("notices", listNotices, { query }));
+  });
+  await vi.waitFor(() => expect(list.value().data).toEqual(reply));
+  const first = list.value().data;
+  const pending = new Promise<Response>(() => undefined);
+  vi.stubGlobal("fetch", () => pending);
+  await act(() => turn({ cursor: "c1" }));
+  expect([list.value().data, list.value().isPlaceholderData]).toEqual([first, true]);
+  await act(() => turn({ limit: 3 }));
+  expect(list.value().data).toBeUndefined();
+  queryClient.clear();
+});

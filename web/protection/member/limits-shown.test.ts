@@ -121,3 +121,19 @@ it("what was changed of one's protection shows with its answer, and is asked for
   await vi.waitFor(() => expect(hook.value().page.data?.break).toEqual(rest));
   expect(calls).toEqual([`GET ${readProtection.path}`, `POST ${takeBreak.path}`]);
 });
+
+it("the page of limits is read anew each time it is opened, for slips move its figures", async () => {
+  const { useProtection } = await import("./protection-calls.ts");
+  let asked = 0;
+  const answer = fetch;
+  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
+    if (init !== undefined) asked += 1;
+    return answer(path, init);
+  });
+  for (const times of [1, 2]) {
+    const page = await mount(() => useProtection());
+    await vi.waitFor(() => expect(page.value().isFetching).toBe(false));
+    expect(asked).toBe(times);
+    await page.unmount();
+  }
+});

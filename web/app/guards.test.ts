@@ -2,7 +2,7 @@
 import { createElement, useEffect } from "react";
 import { afterAll, beforeEach, expect, it } from "vitest";
 
-import { closeBrowser, openBrowser } from "../testing/browser.ts";
+import { closeBrowser, elementsIn, mount, openBrowser } from "../testing/browser.ts";
 import { show } from "../testing/page.ts";
 import { paths } from "./paths.ts";
 
@@ -81,4 +81,20 @@ it.each<[keyof typeof visitors, Guard, string, object?]>([
   ];
   const text = await show(createElement(Routes, null, routes));
   expect(text()).toBe(to);
+});
+
+it("who signed out comes back to no screen of before, until the sign-in page is reached", async () => {
+  const { endSession, useSignedOut } = await import("./session.ts");
+  const { RequireVisitor, RequireMember } = await import("./guards.tsx");
+  endSession({ byMember: true });
+  const signedOut = async () => (await mount(() => useSignedOut())).value();
+  expect(await signedOut()).toBe(true);
+  const guard = await mount(() => RequireMember());
+  expect(elementsIn(guard.value()).map(({ props }) => props["state"])).toEqual([
+    { back: undefined },
+  ]);
+  await show(createElement(RequireVisitor));
+  expect(await signedOut()).toBe(false);
+  endSession();
+  expect(await signedOut()).toBe(false);
 });

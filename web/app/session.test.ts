@@ -44,6 +44,17 @@ it("nothing of a member is there when the one before them comes back", async () 
   expect(balance()).toBeUndefined();
 });
 
+it("a token under its older name is a session, too, but not before the newer one", async () => {
+  const { session } = await import("./session.ts");
+  localStorage.setItem("token", "older");
+  localStorage.setItem("user", JSON.stringify(bob));
+  browser.tellWindow("storage");
+  expect(session()).toMatchObject({ token: "older", user: { id: "b" } });
+  localStorage.setItem("accessToken", "newer");
+  browser.tellWindow("storage");
+  expect(session()?.token).toBe("newer");
+});
+
 it("nothing of a member is there when another has signed in in the other tab", async () => {
   const balance = await seesABalance(alice);
   localStorage.setItem("accessToken", "token of b");

@@ -242,10 +242,15 @@ describe("keys of a hardware keyboard", () => {
     ["7", "div", { metaKey: true }, ""],
     ["7", "div", { altKey: true }, ""],
     ["x", "div", {}, ""],
+    // A sheet is open above the keypad.
+    ["7", "div", { sheet: true }, ""],
   ])("%s on a %s with %j: %j", async (key, on, more, done) => {
     openBrowser();
     vi.stubGlobal("Element", EventTarget);
-    Object.assign(document, { querySelector: () => null });
+    const sheet = "sheet" in more ? {} : null;
+    Object.assign(document, {
+      querySelector: (of: string) => (of === "dialog[open]" ? sheet : null),
+    });
     const heard = new Set<(event: object) => void>();
     vi.stubGlobal("addEventListener", (_: string, hear: () => void) => heard.add(hear));
     vi.stubGlobal("removeEventListener", (_: string, hear: () => void) => heard.delete(hear));

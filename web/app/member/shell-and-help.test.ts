@@ -167,9 +167,9 @@ describe("help", () => {
   });
   const rates = (id: string) => listBetTypes.path.replace("{id}", id);
 
-  async function help(address = "/help", limits: object = {}) {
+  async function help(address = "/help", limits: object = {}, own: object = {}) {
     const web = await memberWeb(["help", "house-texts", "betting", "auth"], address);
-    web.answer(publicSettings.path, settings);
+    web.answer(publicSettings.path, { ...settings, ...own });
     web.answer(listLotteryTypes.path, { data: [lottery("1", "หวยก"), lottery("2", "หวยข")] });
     web.answer(rates("1"), { data: [rate("a", "THREE_TOP", 900), rate("b", "UNKNOWN", 3.2)] });
     web.answer(rates("2"), { data: [rate("c", "TWO_BOTTOM", 95)] });
@@ -220,6 +220,15 @@ describe("help", () => {
     await vi.waitFor(() => expect(asks.words()).toContain("กลุ่มแชท"));
     expect(isFirst(asks.words())).toBe(true);
     expect(asks.words().split("กลุ่มแชท")).toHaveLength(2);
+  });
+
+  it("calls a telephone abroad with its plus", async () => {
+    const { page } = await help("/help", {}, { contact_phone: "+66 2-123-4567" });
+    await vi.waitFor(() => expect(page.links()).toContain("https://chat.test/g"));
+    expect(page.links().filter((link) => link.startsWith("tel:"))).toEqual([
+      "tel:+6621234567",
+      "tel:+6621234567",
+    ]);
   });
 
   it("whose odds could not be read asks for them again", async () => {

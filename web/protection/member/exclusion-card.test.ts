@@ -2,7 +2,7 @@
 import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
+import { act, closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
 
 const member = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
@@ -37,4 +37,19 @@ it("sends the length that was chosen after the word, and not without it", async 
   await page.press(CONFIRM);
   await vi.waitFor(() => expect(session()).toBeNull());
   expect(sent).toEqual([{ length: "1_YEAR" }]);
+});
+
+it("takes the word in capitals, too, where the language has them", async () => {
+  const { switchLanguage } = await import("../../app/switch-language.ts");
+  Object.assign(document, { querySelectorAll: () => [] });
+  await act(() => switchLanguage("en"));
+  const { text } = await import("../../text/i18n.ts");
+  const { ExclusionCard } = await import("./parts/ExclusionCard.tsx");
+  const page = await open(createElement(ExclusionCard, { running: null }));
+  await page.press(text("protection:exclude_open"));
+  const word = text("protection:exclude_word");
+  await page.type(text("protection:exclude_type", { word }), word.toUpperCase());
+  const length = text("protection:exclude.6_MONTHS");
+  await page.press(text("protection:exclude_confirm", { length }));
+  await vi.waitFor(() => expect(sent).toEqual([{ length: "6_MONTHS" }]));
 });

@@ -27,6 +27,15 @@ it("an alarm that began on another day tells the day", async () => {
   expect(page.text().replaceAll("\u00A0", " ")).toContain("21 พ.ย. 2569 01:00 น.");
 });
 
+it("a check of the ledger that is late tells when the last one was", async () => {
+  const { Alarms } = await import("./Alarms.tsx");
+  const alarm = { kind: "LEDGER_CHECK_LATE", detail: "2026-11-18T20:15:00Z", at: AT };
+  const page = await open(createElement(Alarms, { alarms: [alarm] }));
+  const said = page.text().replaceAll("\u00A0", " ");
+  expect(said).toContain("19 พ.ย. 2569 03:15 น.");
+  expect(said).not.toContain(alarm.detail);
+});
+
 it.each([
   ["LEDGER_MISMATCH", "/admin/reports?report=ledger"],
   ["LEDGER_CHECK_LATE", "/admin/reports?report=ledger"],

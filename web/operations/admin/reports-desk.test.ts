@@ -51,6 +51,7 @@ describe("the house's accounts", () => {
 
   it.each([
     ["0.00", null, "ทุกบัญชีรวมกันเป็นศูนย์ ยังไม่ปิดยอด"],
+    ["0.01", null, /ทุกบัญชีรวมกันต่างไป 0\.01 บาท/],
     ["-0.01", null, /ทุกบัญชีรวมกันต่างไป [−-]0\.01 บาท/],
     ["0.00", { at: AT, hash: "HASH7" }, `ปิดยอดวันนี้แล้วเมื่อ ${TIME} HASH7`],
   ])("that add up to %s, sealed %j, say: %s", async (closing, sealed, said) => {
@@ -96,6 +97,7 @@ describe("what stands at the bank", () => {
     await page.press("แจ้งยอด");
     expect(sent).toEqual([]);
     await page.type("บัญชีธนาคาร", "r-2");
+    await page.type("วันที่", "21/11/2569"); // Today is not over yet.
     await page.type("ยอดสิ้นวัน", "1234.50");
     await page.press("แจ้งยอด");
     expect(page.words()).toMatch(/แจ้งยอดธนาคารนี้ต่อสาธารณะหรือไม่ 1,?234\.50/);
@@ -173,10 +175,13 @@ it("what each of the staff did is of thirty days, in their order, by name and am
   await vi.waitFor(() => expect(page.words()).toContain("แนน"));
   expect(given.queries(PATH)).toEqual([{ from: "2026-10-23", to: "2026-11-21" }]);
   expect(page.words()).toMatch(/แนน 081-234-5678 .*ปรับเครดิต .*1,234 .*5\.05 .*ล็อกสมาชิก .*2 .*-/);
+  await page.type("ตั้งแต่วันที่", "21/11/2569");
+  const today = { from: "2026-11-21", to: "2026-11-21" };
+  await vi.waitFor(() => expect(given.queries(PATH).slice(1)).toEqual([today]));
   await page.type("ตั้งแต่วันที่", "22/11/2569");
   expect(page.words()).toContain("วันเริ่มต้องไม่หลังวันสิ้นสุด");
   expect(page.buttons()).not.toContain("ไฟล์ CSV");
-  expect(given.queries(PATH)).toHaveLength(1);
+  expect(given.queries(PATH)).toHaveLength(2);
 });
 
 describe("the reports", () => {

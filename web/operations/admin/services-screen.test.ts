@@ -78,6 +78,8 @@ describe("a service", () => {
     await page.type("ข้อความแจ้งสมาชิก", "MY");
     await page.press("หยุดชั่วคราว");
     await page.press("ไทย");
+    await page.type("ข้อความแจ้งสมาชิก", "  ");
+    await page.press("หยุดชั่วคราว");
     await page.type("เหตุผล", "");
     await page.type("ข้อความแจ้งสมาชิก", "ปิดถึงตีสอง");
     await page.press("หยุดชั่วคราว");

@@ -30,6 +30,20 @@ const cases: readonly [string, Partial<Seen>, tone: string, days: string, others
   ["with both", { faults: [day, amount] }, "urgent", "4", "7"],
 ];
 
+it("of many lines the first twenty are named, and the first twenty that were understood shown", async () => {
+  const { StatementPreview, StatementLines } = await import("./StatementPreview.tsx");
+  const { text } = await import("../../text/i18n.ts");
+  const numbers = Array.from({ length: 21 }, (_, at) => at + 1);
+  const faults = numbers.map((line) => ({ line, why: "DAY" }) as const);
+  const items = numbers.map((line) => ({ line })) as unknown as Seen["items"];
+  const page = await mount(() => StatementPreview({ seen: { ...clear, faults, items } }));
+  const elements = elementsIn(page.value());
+  const lines = numbers.slice(0, 20).join(", ");
+  const said = elements.flatMap(({ props }) => props["children"] as readonly unknown[]);
+  expect(said.join("")).toContain(text("admin-statements:faulty_days", { lines }));
+  expect(elements.find(({ type }) => type === StatementLines)?.props["items"]).toHaveLength(20);
+});
+
 it.each(cases)("a statement %s is %j: tone %s, days %j, others %j", async (...one) => {
   const [, more, tone, days, others] = one;
   const { StatementPreview } = await import("./StatementPreview.tsx");

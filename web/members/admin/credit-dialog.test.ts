@@ -39,7 +39,7 @@ it.each([
   const page = await open(createElement(CreditDialog, { user, onClose }));
   await page.press("− ลดเครดิต");
   await page.type("จำนวนเงิน", amount);
-  await page.type("เหตุผล", "ปิดบัญชี");
+  await page.type("เหตุผล", " ปิดบัญชี ");
   await page.press(`ยืนยันลด ${amount} บาท`);
   expect(sent).toEqual(calls);
   expect(onClose).toHaveBeenCalledTimes(calls.length);
@@ -64,6 +64,19 @@ it("the credit that the member then has is told before: more by what is added, l
   expect(page.text()).toMatch(/60 ?\.35/);
   await page.press("− ลดเครดิต");
   expect(page.text()).toMatch(/40 ?\.15/);
+});
+
+it("a sign that is typed before the amount says whether it is added or taken", async () => {
+  const { CreditDialog } = await import("./CreditDialog.tsx");
+  const page = await open(createElement(CreditDialog, { user, onClose: () => undefined }));
+  await page.type("จำนวนเงิน", "-10");
+  await page.press("ยืนยันลด 10.00 บาท");
+  await vi.waitFor(() => expect(sent).toEqual([{ amount: "-10.00", reason: null }]));
+  const other = await open(createElement(CreditDialog, { user, onClose: () => undefined }));
+  await other.press("− ลดเครดิต");
+  await other.type("จำนวนเงิน", "+10");
+  await other.press("ยืนยันเพิ่ม 10.00 บาท");
+  await vi.waitFor(() => expect(sent.slice(1)).toEqual([{ amount: "10.00", reason: null }]));
 });
 
 it("nothing is sent where no amount is typed", async () => {

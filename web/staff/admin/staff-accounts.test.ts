@@ -92,7 +92,7 @@ describe("the list of staff", () => {
 });
 
 describe("what an owner does to an account", () => {
-  const WHOLE = { has_totp: true, sessions: 2 };
+  const WHOLE = { has_totp: true, sessions: 1 };
   async function dialog(more: object = WHOLE, hours = 24) {
     const office = await backOffice([]);
     office.answer("/api/admin/settings", { second_person_hours: hours });
@@ -146,6 +146,26 @@ describe("what an owner does to an account", () => {
     const path = `${LIST}/7/end-sessions`;
     await vi.waitFor(() => expect(yes.sent.map((one) => one.path)).toEqual([path]));
     await vi.waitFor(async () => expect(await yes.told()).toBeTruthy());
+  });
+
+  it("changes no rights that were taken and given again, in whatever order they stood", async () => {
+    const { page } = await dialog({ rights: ["auditor", "support"] });
+    const CHANGE = "เปลี่ยนสิทธิ์";
+    expect(page.buttons()).not.toContain(CHANGE);
+    await page.tick("ผู้ตรวจสอบ");
+    expect(page.buttons()).toContain(CHANGE);
+    await page.tick("ผู้ตรวจสอบ");
+    expect(page.buttons()).not.toContain(CHANGE);
+  });
+
+  it("is left after a question while a reason is typed", async () => {
+    const { page, onClose } = await dialog({ enabled: false });
+    await page.type("เหตุผล", "ลาออก");
+    await page.press("ปิด");
+    expect(onClose).not.toHaveBeenCalled();
+    const { text } = await import("../../text/i18n.ts");
+    await page.press(text("common:unsaved.drop"));
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it("that is refused is told, and the dialog stays", async () => {

@@ -110,6 +110,17 @@ describe("this phone's switch", () => {
     expect(shown.chosen()).toEqual([]);
   });
 
+  it.each(["iPhone", "iPad", "iPod"])(
+    "%s is told to put the app on its screen first",
+    async (userAgent) => {
+      const { says } = await part(async () => {
+        vi.stubGlobal("navigator", { onLine: true, userAgent });
+        return deviceSwitch();
+      });
+      await says("บน iPhone ให้เพิ่มแอปไปยังหน้าจอโฮมก่อน");
+    },
+  );
+
   it.each([
     ["is forbidden", () => browser({ permission: "denied" }), "เบราว์เซอร์ปิดการแจ้งเตือนของเว็บนี้ไว้"],
     [
@@ -159,7 +170,8 @@ describe("after a slip", () => {
       hold,
       answer,
     } = await part(async () => {
-      browser({});
+      // One offer a visit: that of the app would be the second.
+      browser({ userAgent: "iPhone" });
       return offer();
     }, TO_PUSH);
     answer(`POST ${addPushDevice.path}`, new Response(null, { status: 204 }));

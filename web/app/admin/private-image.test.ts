@@ -22,11 +22,12 @@ it("shows the picture of each address, and asks for one that it has seen no seco
     const [address, setAddress] = useState<string>();
     return { image: usePrivateImage(address), setAddress };
   });
+  const { resolveObjectURL } = await import("node:buffer");
+  const shown: string[] = [];
   const contentOf = async () => {
     const { url } = hook.value().image;
-    return url === undefined
-      ? undefined
-      : (await import("node:buffer")).resolveObjectURL(url)?.text();
+    if (url !== undefined && url !== shown.at(-1)) shown.push(url);
+    return url === undefined ? undefined : resolveObjectURL(url)?.text();
   };
   for (const address of ["/slips/1", "/slips/2", "/slips/1"]) {
     await act(() => hook.value().setAddress(address));
@@ -35,4 +36,7 @@ it("shows the picture of each address, and asks for one that it has seen no seco
   expect(asked).toEqual(["/slips/1", "/slips/2"]);
   await act(() => hook.value().setAddress(undefined));
   await vi.waitFor(() => expect(hook.value().image.url).toBeUndefined());
+  // None of them takes room any more.
+  expect(shown.length).toBeGreaterThanOrEqual(3);
+  expect(shown.filter((url) => resolveObjectURL(url))).toEqual([]);
 });

@@ -52,8 +52,9 @@ it("whoever leaves is not told that they have left", async () => {
   expect(told()).toEqual([]);
 });
 
-it("ten minutes before three the desk is told what comes, once", async () => {
-  vi.useFakeTimers({ now: at("2026-11-20T02:49:59+07:00") });
+/** Somebody who signed in at eight in the evening opens the desk. */
+async function openAt(now: string) {
+  vi.useFakeTimers({ now: at(now) });
   await (await import("../../text/i18n.ts")).loadTexts(["admin"]);
   const { takeServerTime } = await import("../../ui/clock.ts");
   takeServerTime(Date.now(), Date.now(), Date.now());
@@ -61,6 +62,24 @@ it("ten minutes before three the desk is told what comes, once", async () => {
   const { useSessionEndsSoon } = await import("./use-session-end.ts");
   const { questions } = await import("../../ui/confirm.ts");
   await mount(() => useSessionEndsSoon());
+  return questions;
+}
+
+it.each([
+  ["2026-11-20T02:54:59+07:00", 1],
+  ["2026-11-20T02:55:00+07:00", 0],
+  ["2026-11-20T02:59:00+07:00", 0],
+])(
+  "a desk that is opened at %s is told of the end %i times: later the last warning does",
+  async (now, times) => {
+    const questions = await openAt(now);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(questions.get()).toHaveLength(times);
+  },
+);
+
+it("ten minutes before three the desk is told what comes, once", async () => {
+  const questions = await openAt("2026-11-20T02:49:59+07:00");
   await vi.advanceTimersByTimeAsync(999);
   expect(questions.get()).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(1);

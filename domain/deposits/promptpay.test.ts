@@ -132,6 +132,14 @@ describe("fields of a payment code", () => {
     }
   });
 
+  it("are read up to 512 characters, and no text is looked through that is longer", () => {
+    const long = ["01", "02", "03", "04"].map((id) => emvField(id, "x".repeat(99))).join("");
+    const longest = long + emvField("05", "x".repeat(96));
+    expect(longest).toHaveLength(512);
+    expect(parseEmvFields(longest)?.size).toBe(5);
+    expect(parseEmvFields(long + emvField("05", "x".repeat(97)))).toBeNull();
+  });
+
   it("are not built longer than they can say", () => {
     expect(() => emvField("62", "x".repeat(100))).toThrow(RangeError);
   });
@@ -144,6 +152,27 @@ describe("the small QR of a slip", () => {
       expect(parseSlipQr(payload)).toEqual({ kind: "BANK", sendingBank, transRef });
       expect(parseSlipQr(tampered)).toBeNull();
     }
+  });
+
+  it("is read with its checksum in small letters too", () => {
+    const codes = vectors.slipMiniQr.filter(({ payload }) => /[A-F]/.test(payload.slice(-4)));
+    expect(codes.length).toBeGreaterThan(0);
+    for (const { sendingBank, transRef, payload } of codes) {
+      const small = payload.slice(0, -4) + payload.slice(-4).toLowerCase();
+      expect(parseSlipQr(small)).toEqual({ kind: "BANK", sendingBank, transRef });
+    }
+  });
+
+  it.each([
+    ["014", "4711", true],
+    ["014", "", false],
+    ["14", "4711", false],
+    ["0014", "4711", false],
+    ["TTB", "4711", false],
+  ])("of the bank %j under %j is read: %s", (bank, reference, is) => {
+    const fields = emvField("00", "000001") + emvField("01", bank) + emvField("02", reference);
+    const slip = parseSlipQr(withCrc(emvField("00", fields), "91"));
+    expect(slip).toEqual(is ? { kind: "BANK", sendingBank: bank, transRef: reference } : null);
   });
 
   it("of TrueMoney says its own transaction", () => {

@@ -152,6 +152,13 @@ describe("typed text", () => {
     expect(cleanText("\ud800x")).toBe("\ufffdx");
   });
 
+  it.each([
+    0x00, 0x08, 0x0b, 0x0c, 0x0e, 0x1f, 0x7f, 0x84, 0x86, 0x9f, 0xad, 0x61c, 0x180e, 0x200b, 0x200e,
+    0x200f, 0x202a, 0x202e, 0x2060, 0x2065, 0x2069, 0xfeff, 0xfff9, 0xfffb,
+  ])("loses the character %i, which nobody can see", (code) => {
+    expect(cleanText(`ก${String.fromCodePoint(code)}ข`)).toBe("กข");
+  });
+
   it("is composed and has single blanks", () => {
     expect(cleanText(" e\u0301 \t\n\u00a0 x ")).toBe("\u00e9 x");
     expect(cleanLines(" a \r\n\n b\u202e \n")).toBe("a\n\nb");

@@ -15,6 +15,12 @@ export function NotificationsScreen() {
   const { t } = useTranslation("members");
   const preferences = usePreferences();
   const write = useWritePreferences();
+  const change = (notice: (typeof NOTICES)[number], checked: boolean): void => {
+    // Of several on their way each tells for itself: a callback of mutate is heard of the last only.
+    write
+      .mutateAsync({ [notice]: checked })
+      .catch(() => toast({ text: t("notice_failed"), tone: "error" }));
+  };
   return (
     <Page>
       <AppBar title={t("notice_title")} back={paths.settings} className="-mx-gutter" />
@@ -28,12 +34,7 @@ export function NotificationsScreen() {
                 label={t(`notice_${notice}`)}
                 note={t(`notice_${notice}_note`)}
                 checked={preferences.data[notice]}
-                onChange={(checked) =>
-                  write.mutate(
-                    { [notice]: checked },
-                    { onError: () => toast({ text: t("notice_failed"), tone: "error" }) },
-                  )
-                }
+                onChange={(checked) => change(notice, checked)}
               />
             </div>
           ))

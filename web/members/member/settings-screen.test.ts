@@ -191,6 +191,31 @@ describe("the notices", () => {
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before));
   });
 
+  it("are kept one after another, and what could not be kept takes no other along", async () => {
+    const { on, page, sent, answer, hold, told, asked } = await notices();
+    let times = 0;
+    answer(PUT, () => {
+      times += 1;
+      return times === 1 ? Response.json({ code: "BUSY" }, { status: 422 }) : preferences;
+    });
+    const first = hold();
+    await page.press("ถอนเงิน");
+    await page.press("โปรโมชั่น");
+    await vi.waitFor(() => expect(on()).toEqual(["ฝากเงิน", "ถอนเงิน", "หวย", "โปรโมชั่น"]));
+    const before = asked.length;
+    expect(sent.map(({ body }) => body)).toEqual([{ withdrawal: true }]);
+    const second = hold();
+    first();
+    await vi.waitFor(async () => expect(await told()).toContain("บันทึกไม่สำเร็จ"));
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toEqual({ promotion: true });
+    expect(on()).toEqual(["ฝากเงิน", "หวย", "โปรโมชั่น"]);
+    // The truth is asked for once nothing is under way any more.
+    expect(asked.length).toBe(before);
+    second();
+    await vi.waitFor(() => expect(asked.length).toBe(before + 1));
+  });
+
   it("that could not be read are asked for again", async () => {
     const web = await memberWeb(["members", "notices"], "/notifications");
     web.refuse(readPreferences.path, "");

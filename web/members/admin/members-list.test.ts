@@ -43,6 +43,19 @@ describe("the list of members", () => {
     await vi.waitFor(() => expect(page.words()).toContain("vip (3)"));
   });
 
+  it("is searched for what is typed without blanks around it", async () => {
+    const { page, queries } = await list();
+    await page.type("เบอร์ ชื่อ", " 4711 ");
+    await vi.waitFor(() => expect(queries(LIST)).toHaveLength(2));
+    expect(queries(LIST).at(-1)).toMatchObject({ search: "4711" });
+  });
+
+  it("offers a tag that is chosen once", async () => {
+    const { page } = await list("?tag=vip");
+    await vi.waitFor(() => expect(page.words()).toContain("vip (3)"));
+    expect(page.words()).not.toMatch(/vip \(3\) vip/);
+  });
+
   it("is narrowed by what is chosen, from the first page on", async () => {
     const { page, queries } = await list();
     const wait = (count: number) => vi.waitFor(() => expect(queries(LIST)).toHaveLength(count));

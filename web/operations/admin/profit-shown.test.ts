@@ -64,6 +64,12 @@ it("what the house paid by itself is shown where there was any, and added up", a
   expect(words).toContain(`${text("admin-reports:stakes")} 2.02`);
 });
 
+it("what the house got back is shown as what it paid", async () => {
+  const { words, text } = await report("day", [row("0", { fees: "-7.07" }), row("1")]);
+  expect(words).toContain(text("admin-reports:accounts.FEES"));
+  expect(words.split("7.07")).toHaveLength(3);
+});
+
 it("of members and of nothing no sums are shown: a page's would be taken for all", async () => {
   const both = [row("0"), row("1")];
   expect((await report("day", both)).words).toContain("12.12");

@@ -158,6 +158,15 @@ describe("what an owner does to an account", () => {
     expect(page.buttons()).not.toContain(CHANGE);
   });
 
+  it("takes no single right from an owner, who has them all", async () => {
+    const { page } = await dialog({ rights: ["support"] });
+    await page.tick("เจ้าของ");
+    const { text } = await import("../../text/i18n.ts");
+    await expect(page.tick(text("admin-staff:right.audit"))).rejects.toThrow("No box");
+    await page.tick("เจ้าของ");
+    await page.tick(text("admin-staff:right.audit"));
+  });
+
   it("is left after a question while a reason is typed", async () => {
     const { page, onClose } = await dialog({ enabled: false });
     await page.type("เหตุผล", "ลาออก");

@@ -53,3 +53,17 @@ it("begins at its first page when a filter is taken back, whatever page was left
   await next("b");
   expect([pages().cursor, pages().page]).toEqual(["b", 1]);
 });
+
+it("keeps in the address that a filter was emptied, and what was never there away from it", async () => {
+  const { useFilters } = await import("./use-filters.ts");
+  const { useLocation } = await import("react-router");
+  const first: { readonly from: string; readonly q: string } = { from: "2026-11-01", q: "" };
+  const opened = () => mount(() => ({ ...useFilters(first), address: useLocation().search }));
+  const hook = await opened();
+  await act(() => hook.value().set({ from: "" }));
+  expect(hook.value().address).toBe("?from=");
+  await act(() => hook.value().set({ from: "2026-11-01" }));
+  expect(hook.value().address).toBe("");
+  location.hash = "#/?from=";
+  expect((await opened()).value().values).toEqual({ from: "", q: "" });
+});

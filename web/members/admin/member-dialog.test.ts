@@ -18,6 +18,13 @@ describe("a member", () => {
     expect(page.links()).toContain("/admin/users/m-1");
   });
 
+  it("has accounts whose numbers are grouped as their bank does", async () => {
+    const bank = { code: "030", name_th: "ออมสิน", color: "#138f2d", account_groups: [3, 6, 3] };
+    const account = { bank, account_number: "123456789012", account_name: "ก้อย" };
+    const { page } = await dialog({ bank_accounts: [account] });
+    expect(page.words()).toContain("123-456789-012");
+  });
+
   it("without an account, or a name, says so", async () => {
     const { page } = await dialog();
     expect(page.words()).toContain("ยังไม่มีบัญชีธนาคาร");
@@ -71,7 +78,10 @@ describe("an act on a member", () => {
       expect(sent).toEqual([{ method: "POST", path: `${USER}/${path}`, body }]),
     );
     if (path === "lock") await vi.waitFor(async () => expect(await told()).toBe("ล็อกบัญชีแล้ว"));
-    else await says(/รหัสผ่านใช้ครั้งเดียว แสดงครั้งนี้ครั้งเดียว ONE-TIME-7/);
+    else {
+      await says(/รหัสผ่านใช้ครั้งเดียว แสดงครั้งนี้ครั้งเดียว ONE-TIME-7/);
+      expect(await told()).toBeUndefined();
+    }
     // The reason is for one act.
     await vi.waitFor(() => page.press("ล็อกบัญชี"));
     expect(page.typed("เหตุผลที่ล็อกบัญชี")).toBe("");

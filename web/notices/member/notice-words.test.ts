@@ -1,0 +1,24 @@
+/** A notice is said in the reader's language as far as it was written in it, else in Thai. */
+import { afterAll, expect, it } from "vitest";
+
+import { closeBrowser, openBrowser } from "../../testing/browser.ts";
+
+afterAll(closeBrowser);
+
+it("what was not written in the reader's language is said in Thai", async () => {
+  openBrowser();
+  localStorage.setItem("language", "en");
+  const { loadTexts, text } = await import("../../text/i18n.ts");
+  await loadTexts(["notices", "common"]);
+  const { noticeWords } = await import("./notice-words.ts");
+  const words = (notice: object) => noticeWords(notice as never, text as never);
+  const news = { bodies: { th: "เนื้อหา", en: "BODY" } };
+  expect(words({ event: "PROMOTION", news: { ...news, titles: { th: "โปร" } } })).toEqual({
+    title: "โปร",
+    body: "BODY",
+  });
+  expect(words({ event: "ANNOUNCEMENT", news: { titles: { th: "ข่าว" } } }).body).toBe("ข่าว");
+  const won = { event: "WIN", amount: "4711.50", round: { names: { th: "ฮานอย" } } };
+  expect(words(won).body).toMatch(/ฮานอย.*4,711\.50|4,711\.50.*ฮานอย/);
+  expect(words({ event: "PROMOTION", news: null })).toEqual({ title: "", body: "" });
+});

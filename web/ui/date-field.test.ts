@@ -27,3 +27,24 @@ it.each([
   expect(onChange.mock.calls.flat()).toEqual(days);
   expect(input()["value"]).toBe("01/11/2569");
 });
+
+it.each([
+  ["23/11/69", "Enter", false, ["2026-11-23"]],
+  ["23/11/69", "a", false, []],
+  ["", "Enter", false, [""]],
+  ["", "Enter", true, []],
+])(
+  "%j and the key %s, where a day there must be (%s), gives %j",
+  async (typed, key, required, days) => {
+    const { DayInput } = await import("./DateField.tsx");
+    const onChange = vi.fn<(day: string) => void>();
+    const props = { label: "วันที่", value: "2026-11-01", links: {}, onChange, required };
+    const field = await mount(() => DayInput(props as never));
+    const input = () => elementsIn(field.value()).find(({ type }) => type === "input")?.props ?? {};
+    const tell = (event: string, given: object) =>
+      act(() => (input()[event] as (given: object) => void)(given));
+    await tell("onChange", { target: { value: typed } });
+    await tell("onKeyDown", { key });
+    expect(onChange.mock.calls.flat()).toEqual(days);
+  },
+);

@@ -123,3 +123,22 @@ describe("a short message", () => {
     }
   });
 });
+
+it("what has just appeared takes no tap for 400 ms, and is left alone once it is gone", async () => {
+  openBrowser();
+  vi.useFakeTimers();
+  try {
+    const { ignoreTapsAtFirst } = await import("./not-yet.ts");
+    const element = { style: { pointerEvents: "" } } as HTMLElement;
+    ignoreTapsAtFirst(element);
+    vi.advanceTimersByTime(399);
+    expect(element.style.pointerEvents).toBe("none");
+    vi.advanceTimersByTime(1);
+    expect(element.style.pointerEvents).toBe("");
+    ignoreTapsAtFirst(element)();
+    vi.advanceTimersByTime(400);
+    expect(element.style.pointerEvents).toBe("none");
+  } finally {
+    vi.useRealTimers();
+  }
+});

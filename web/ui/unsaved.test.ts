@@ -46,3 +46,21 @@ it("closing the tab is asked about once, and no more when the last form is sent 
   await act(() => one.value()(true));
   expect(asksAtEnd()).toBe(1);
 });
+
+it.each([
+  ["#/other", {}, true],
+  ["#/", {}, false],
+  ["#/other", { ctrlKey: true }, false],
+  ["#/other", { metaKey: true }, false],
+  ["#/other", { shiftKey: true }, false],
+])("the way to %s, pressed with %j, is asked about: %s", async (hash, keys, isAsked) => {
+  vi.stubGlobal("Element", EventTarget);
+  const { useUnsaved } = await import("./unsaved.ts");
+  const { questions } = await import("./confirm.ts");
+  Object.assign(document, { closest: () => ({ hash, click: () => undefined }) });
+  const form = await mount(() => useUnsaved(true));
+  const click = Object.assign(new Event("click", { cancelable: true }), keys);
+  await act(() => document.dispatchEvent(click));
+  expect([click.defaultPrevented, questions.get().length]).toEqual([isAsked, isAsked ? 1 : 0]);
+  await form.unmount();
+});

@@ -3,7 +3,7 @@ import { createElement, useState } from "react";
 import { afterAll, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../../testing/back-office.ts";
-import { closeBrowser } from "../../../testing/browser.ts";
+import { closeBrowser, elementsIn, mount } from "../../../testing/browser.ts";
 
 afterAll(closeBrowser);
 
@@ -47,4 +47,21 @@ it("a part that nothing was typed in is left at once, but where its draft is an 
   expect([await none.leave(), none.onClose.mock.calls.length]).toEqual([false, 1]);
   const kept = await dialog(true);
   expect([await kept.leave(), kept.onClose.mock.calls.length]).toEqual([true, 0]);
+});
+
+it.each([
+  [{ key: "Enter", ctrlKey: true }, 1],
+  [{ key: "Enter", metaKey: true }, 1],
+  [{ key: "Enter" }, 0],
+  [{ key: "s", ctrlKey: true }, 0],
+])("the keys %j send a form %i times", async (keys, times) => {
+  await backOffice([]);
+  const { EntryDialog } = await import("./EntryDialog.tsx");
+  const submit = vi.fn<() => Promise<void>>(async () => undefined);
+  const form = { box: null, values: {}, isDirty: false, isSending: false, failure: null, submit };
+  const given = { form, title: "หัว", onClose: () => undefined, children: "ใน" };
+  const drawn = await mount(() => EntryDialog(given as never));
+  const body = elementsIn(drawn.value()).find(({ props }) => "onKeyDown" in props);
+  (body?.props["onKeyDown"] as (event: object) => void)(keys);
+  expect(submit).toHaveBeenCalledTimes(times);
 });

@@ -5,7 +5,7 @@ import { closeBrowser, elementsIn, mount, openBrowser } from "../testing/browser
 
 afterAll(closeBrowser);
 
-class TextArea {}
+class TextArea extends EventTarget {}
 const did: string[] = [];
 beforeEach(() => {
   openBrowser();
@@ -19,6 +19,14 @@ const event = (more: object) => ({
   stopPropagation: () => did.push("stopped"),
   ...more,
 });
+
+type Drawn = ReturnType<typeof elementsIn>[number];
+
+function press(element: Drawn | undefined, key: object): void {
+  const onKeyDown = element?.props["onKeyDown"] as Listener | undefined;
+  if (!onKeyDown) throw new Error("It hears no keys.");
+  onKeyDown(event(key));
+}
 
 describe("a dialog", () => {
   async function dialog(sticky: boolean) {
@@ -82,9 +90,9 @@ it.each([
   const { Stepper } = await import("./Stepper.tsx");
   const given = { label: "ช่อง", value: "1", onChange: () => undefined };
   const onEnter = () => void did.push("next");
-  const { value } = await mount(() => Stepper({ ...given, onEnter } as never));
+  const { value } = await mount(() => Stepper({ ...given, onEnter }));
   const input = elementsIn(value()).find(({ type }) => type === "input");
-  (input?.props["onKeyDown"] as Listener)(event(key));
+  press(input, key);
   expect(did).toEqual(does);
 });
 
@@ -102,11 +110,12 @@ it.each([
     const given = { label: "x", columns, rows: [{ id: "1" }], rowKey, emptyText: "", onRowClick };
     const table = await mount(() => Table(given));
     const row = elementsIn(table.value()).find(({ props }) => "row" in props);
-    const drawn = await mount(() => (row?.type as (props: object) => unknown)(row?.props ?? {}));
+    const draw = row?.type as ((props: object) => unknown) | undefined;
+    const drawn = await mount(() => draw?.(row?.props ?? {}));
     const [tr] = elementsIn(drawn.value());
     const currentTarget = {};
     const target = isOnRow ? currentTarget : {};
-    (tr?.props["onKeyDown"] as Listener)(event({ key, currentTarget, target }));
+    press(tr, { key, currentTarget, target });
     expect(did).toEqual(opens);
   },
 );

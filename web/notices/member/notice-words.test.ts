@@ -11,7 +11,7 @@ it("what was not written in the reader's language is said in Thai", async () => 
   const { loadTexts, text } = await import("../../text/i18n.ts");
   await loadTexts(["notices", "common"]);
   const { noticeWords } = await import("./notice-words.ts");
-  const words = (notice: object) => noticeWords(notice as never, text as never);
+  const words = (notice: object) => noticeWords(notice as never, text);
   const news = { bodies: { th: "เนื้อหา", en: "BODY" } };
   expect(words({ event: "PROMOTION", news: { ...news, titles: { th: "โปร" } } })).toEqual({
     title: "โปร",

@@ -113,11 +113,12 @@ describe("this phone's switch", () => {
   it.each(["iPhone", "iPad", "iPod"])(
     "%s is told to put the app on its screen first",
     async (userAgent) => {
-      const { says } = await part(async () => {
+      const { page, says } = await part(async () => {
         vi.stubGlobal("navigator", { onLine: true, userAgent });
         return deviceSwitch();
       });
       await says("บน iPhone ให้เพิ่มแอปไปยังหน้าจอโฮมก่อน");
+      expect(page.buttons()).toEqual([]);
     },
   );
 

@@ -84,7 +84,7 @@ afterAll(closeBrowser);
 
 const house = { lottery_type: { ...type, category: "YEEKEE", result_kind: "YEEKEE" } };
 const [EDIT, CLOSE, VOID] = ["แก้ไขงวด", "ปิดรับทันที", "ยกเลิกงวด คืนเงินทุกโพย"] as const;
-const LATE = { close_time: "2026-11-20T12:29:00Z" };
+const LATE = { close_time: "2026-11-20T11:35:00Z" };
 const standings: readonly [object, string[] | undefined, readonly string[]][] = [
   [{}, undefined, [EDIT, CLOSE, VOID]],
   [{ status: "SCHEDULED" }, undefined, [EDIT, CLOSE, VOID]],
@@ -93,8 +93,8 @@ const standings: readonly [object, string[] | undefined, readonly string[]][] = 
   [{ status: "VOIDED", void_reason: "R" }, undefined, []],
   [house, undefined, [EDIT, CLOSE, VOID]],
   [{ ...house, status: "CLOSED", ...LATE }, undefined, [EDIT]],
-  // An hour and a half after its close nobody will draw it any more.
-  [{ ...house, status: "CLOSED" }, undefined, [EDIT, VOID]],
+  // An hour after its close nobody will draw it any more.
+  [{ ...house, status: "CLOSED", close_time: "2026-11-20T11:30:00Z" }, undefined, [EDIT, VOID]],
   [{}, ["auditor"], []],
 ];
 
@@ -140,7 +140,7 @@ describe("a round", () => {
     await page.press(VOID);
     const body = { reason: "ออกผลผิด" };
     await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path: `${ROUND}/void`, body }]));
-    await vi.waitFor(async () => expect(await told()).toBeTruthy());
+    await vi.waitFor(async () => expect(await told()).toBe("ยกเลิกงวดและคืนเงินแล้ว 6 โพย"));
   });
 
   it("tells that its void waits for a second person, in the server's words", async () => {

@@ -1,9 +1,10 @@
 /** Exchanges are told by their names in the chosen language; one that nobody translated by its own. */
 import { readFileSync } from "node:fs";
 import { createElement } from "react";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
 
+import { backOffice } from "../../../testing/back-office.ts";
 import { closeBrowser, openBrowser, textsAt } from "../../../testing/browser.ts";
 import { open } from "../../../testing/page.ts";
 import { completeTextsOf } from "../../../../tools/text-files.ts";
@@ -73,4 +74,55 @@ it("has a name of its own in every language for each exchange of a new house", (
     );
     expect(new Set(Object.values(name ?? {})).size).toBe(seeds.length);
   }
+});
+
+describe("the days without a session of an exchange", () => {
+  const days = [
+    { on: "2026-12-25", note: "Christmas", sure: true },
+    { on: "2026-12-31", note: "Year's end", sure: false },
+  ];
+  const lotteries = [{ id: "1", code: "x", category: "THAI_STOCK", name_th: "หุ้นไทย", names: {} }];
+  async function card() {
+    const office = await backOffice(["admin-exchanges", "lottery"]);
+    const row = rowOf({ exchange: "XBKK", name: "Bangkok" });
+    office.answer("/api/admin/exchanges", { items: [{ ...row, days, lotteries }] });
+    office.answer("PUT /api/admin/exchanges/XBKK", { days: 2, voided: 1 });
+    const { ExchangesCard } = await import("./ExchangesCard.tsx");
+    const page = await office.show(ExchangesCard);
+    await page.says("ตลาดหลักทรัพย์แห่งประเทศไทย");
+    return { ...office, page };
+  }
+
+  it("are listed with the lotteries that follow it, their source, and which are not sure", async () => {
+    const { page } = await card();
+    await page.says("หุ้นไทย ที่มา: SET ถึง 31 ธ.ค. 2570");
+    await page.says(/2 วันที่ไม่มีการซื้อขาย 25 ธ\.ค\. 2569 Christmas 31 ธ\.ค\. 2569 Year's end \(/);
+  });
+
+  it("are brought in as they are typed, a line a day, and not where a line is no day or no source is named", async () => {
+    const { page, sent, told } = await card();
+    await page.press("นำเข้า");
+    expect(page.typed("วันหยุด")).toBe("2026-12-25 Christmas\n2026-12-31 Year's end ?");
+    await page.type("วันหยุด", "2026-12-25 Christmas\n31/12 New");
+    await page.press("บันทึก");
+    expect(page.words()).toContain("อ่านบรรทัดนี้ไม่ได้: 31/12 New");
+    await page.type("วันหยุด", "2027-01-01 New ?\n2026-12-25 Christmas");
+    await page.type("ที่มา", " ");
+    await page.press("บันทึก");
+    expect(page.words()).toContain("กรุณากรอกช่องนี้");
+    expect(sent).toEqual([]);
+    await page.type("รู้ถึงวันที่", "30/06/2571");
+    await page.type("ที่มา", " ตลาด ");
+    await page.press("บันทึก");
+    await vi.waitFor(async () => expect(await told()).toBe("บันทึกแล้ว 2 วัน เอางวดออก 1 งวด"));
+    const body = {
+      source: "ตลาด",
+      known_until: "2028-06-30",
+      days: [
+        { on: "2026-12-25", note: "Christmas", sure: true },
+        { on: "2027-01-01", note: "New", sure: false },
+      ],
+    };
+    expect(sent).toEqual([{ method: "PUT", path: "/api/admin/exchanges/XBKK", body }]);
+  });
 });

@@ -1,0 +1,79 @@
+/** A day of the calendar at the desk: for which lottery it is changed, and what a change does. */
+import { afterAll, expect, it, vi } from "vitest";
+
+import { backOffice } from "../../../testing/back-office.ts";
+import { closeBrowser } from "../../../testing/browser.ts";
+
+const lottery = (id: string) => ({
+  id,
+  code: `x${id}`,
+  category: "HANOI",
+  name_th: `หวย${id}`,
+  names: { th: `หวย${id}` },
+  active: true,
+  bet_types: [],
+});
+const types = [lottery("1"), lottery("2")];
+const special = { lottery_type_id: "2", on: "2026-11-25", moved_to: null, note: "หยุด" };
+const path = "/api/admin/lottery-types/2/calendar/2026-11-25";
+
+async function dialog(typeId = "") {
+  const office = await backOffice(["admin-plan", "admin-rounds", "admin-forms"]);
+  const { DayDialog } = await import("./DayDialog.tsx");
+  const onClose = vi.fn<() => void>();
+  const data = { entries: [], exceptions: [special] };
+  const props = { day: "2026-11-25", data, types, typeId, onClose };
+  return { ...office, onClose, page: await office.show(DayDialog, props) };
+}
+afterAll(closeBrowser);
+
+it.each([
+  ["2", "2"],
+  ["", ""],
+])("of a calendar of the lottery %j is changed for %j at first", async (typeId, chosen) => {
+  const { page } = await dialog(typeId);
+  await page.press("เพิ่มวันพิเศษ");
+  expect(page.typed("หวย")).toBe(chosen);
+});
+
+it("given back to the schedule and refused says so where that was asked, and is asked again", async () => {
+  const { page, refuse, sent, onClose } = await dialog();
+  refuse("ตารางผิด 4711", 422, { code: "SCHEDULE_INVALID" });
+  await page.press("ลบ หวย2");
+  await page.says("ตารางผิด 4711");
+  expect(page.words()).toContain("หวย2: 25 พ.ย. 2569 กลับไปตามตาราง");
+  expect(page.buttons()).not.toContain("ยืนยัน");
+  await page.press("ลองใหม่");
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it("that does something to several rounds of a day names the day once", async () => {
+  const { page, answer } = await dialog();
+  const round = (at: number) => ({
+    id: "7",
+    name: "x",
+    draw_date: `2026-11-0${at}`,
+    status: "OPEN",
+  });
+  const kept = [1, 1, 2, 3, 4, 5, 6].map(round);
+  answer(`DELETE ${path}`, { made: [round(1)], voided: [round(2)], moved: [], kept });
+  await page.press("ลบ หวย2");
+  await page.says(/7 งวดเปิดรับอยู่.* 1 พ\.ย\. 2569, 2 พ\.ย\. 2569, 3 .* 6 พ\.ย\. 2569/);
+  expect(page.words()).toContain("สร้างใหม่ 1 งวด: 1 พ.ย. 2569");
+  expect(page.words()).toMatch(/นำออก 1 งวดที่ยังไม่เปิด ไม่มีโพย: 2 พ\.ย\. 2569/);
+  expect(page.words()).not.toContain("และอีก");
+  expect(page.words()).not.toContain("เลื่อนหรือเปลี่ยนเวลา");
+});
+
+it("whose change is not kept says why, and stays to be kept again", async () => {
+  const { page, answer, refuse, onClose } = await dialog();
+  answer(`DELETE ${path}`, { made: [], voided: [], moved: [], kept: [] });
+  await page.press("ลบ หวย2");
+  await page.says("ไม่กระทบงวดที่สร้างไว้แล้ว");
+  refuse("บันทึกไม่ได้ 4711");
+  await page.press("ยืนยัน");
+  await page.says("บันทึกไม่ได้ 4711");
+  expect(page.buttons()).toContain("ยืนยัน");
+  expect(onClose).not.toHaveBeenCalled();
+});

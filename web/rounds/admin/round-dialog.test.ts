@@ -2,6 +2,7 @@
 import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
+import { backOffice } from "../../testing/back-office.ts";
 import { closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
 
@@ -44,4 +45,48 @@ it.each([
   const body = { name: "งวดใหม่", draw_date: "2026-11-20", open_time: OPENS, close_time };
   expect(sent).toEqual(isSaved ? [body] : []);
   expect(page.text().includes("เวลาเปิดต้องมาก่อนเวลาปิด")).toBe(!isSaved);
+});
+
+async function adding() {
+  const office = await backOffice(["admin-rounds", "admin-plan", "lottery"]);
+  const { takeServerTime } = await import("../../ui/clock.ts");
+  // Half past midnight of the 21st in Bangkok.
+  takeServerTime(Date.parse("2026-11-20T17:30:00Z"), Date.now(), Date.now());
+  const type = { id: "5", code: "x", category: "HANOI", name_th: "หวย", names: { th: "หวย" } };
+  office.answer("/api/admin/lottery-types", { items: [type] });
+  const { RoundDialog } = await import("./RoundDialog.tsx");
+  const onClose = vi.fn<() => void>();
+  const page = await office.show(RoundDialog, { onClose });
+  await page.says("เลือกหวย");
+  await page.type("หวย", "5");
+  return { ...office, page, onClose };
+}
+
+it("a new round is of today in Bangkok and opens now, until something else is typed", async () => {
+  const { page, sent, onClose } = await adding();
+  await page.press("สร้างงวด");
+  expect([sent, page.words()]).toEqual([[], expect.stringContaining("กรุณากรอกช่องนี้")]);
+  await page.type("ปิดรับ (เวลาไทย)", "22/11/2569");
+  await page.press("สร้างงวด");
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent[0]?.body).toMatchObject({
+    lottery_type_id: "5",
+    draw_date: "2026-11-21",
+    open_time: "2026-11-20T17:30:00.000Z",
+  });
+});
+
+it.each([
+  ["DRAW_IS_PAST", /วันที่ออกผล .*ไม่ได้ 4711.* เปิดรับ \(เวลาไทย\)/],
+  ["DRAW_DATE_OUT_OF_RANGE", /วันที่ออกผล .*ไม่ได้ 4711.* เปิดรับ \(เวลาไทย\)/],
+  ["CLOSES_TOO_LATE", /ปิดรับ \(เวลาไทย\) .*ไม่ได้ 4711/],
+  ["ROUND_TIMES_INVALID", /ปิดรับ \(เวลาไทย\) .*ไม่ได้ 4711/],
+])("a round that is refused for %s says so at its field, and stays", async (code, said) => {
+  const { page, refuse, onClose } = await adding();
+  await page.type("ปิดรับ (เวลาไทย)", "22/11/2569");
+  refuse("ไม่ได้ 4711", 422, { code });
+  await page.press("สร้างงวด");
+  await page.says(said);
+  expect(page.words().split("ไม่ได้ 4711")).toHaveLength(2);
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -199,6 +199,13 @@ describe("many numbers at once", () => {
     expect(sent).toMatchObject([{ numbers: ["12", "34"] }]);
   });
 
+  it("are those of a file that is chosen, as large as may be", async () => {
+    const form = await dialog({ id: "77" });
+    await form.pick({ size: 100_000, text: async () => "77,78" });
+    await form.submit();
+    expect(sent).toMatchObject([{ numbers: ["77", "78"] }]);
+  });
+
   it.each(BULK_ACTS)("%s sends what belongs to it, and nothing else", async (what) => {
     const form = await dialog({ id: "77" });
     await act(() => form.segments()[1]?.onChange(what));

@@ -128,3 +128,29 @@ it("hot numbers and lotteries without a cap are named where there are any, and e
   const none = await night({});
   for (const part of [head, caps]) expect(none.words).not.toContain(part);
 });
+
+it("of many lotteries without a cap all are counted, and five named", async () => {
+  const names = ["ก", "ข", "ค", "ง", "จ", "ฉ"];
+  const uncapped = names.map((name, at) => ({
+    ...type,
+    id: String(at),
+    name_th: name,
+    names: { th: name },
+  }));
+  const { words } = await night({}, { uncapped });
+  expect(words).toMatch(/หวย 6 ประเภทยังไม่มีวงเงินต่อเลข: ก, ข, ค, ง, จ (?!ฉ)/);
+});
+
+it("nothing that exceeds what is kept is no file and no text; without an amount nothing is asked", async () => {
+  const office = await backOffice(groups);
+  office.answer("/api/admin/rounds/7/lay-off", { items: [], total: "0.00" });
+  const { LayOffDialog } = await import("./LayOffDialog.tsx");
+  const page = await office.show(LayOffDialog, { roundId: "7", onClose: () => undefined });
+  await page.says("เกิน 0 เลข");
+  expect(page.buttons()).not.toContain("CSV");
+  expect(page.words()).not.toContain("คัดลอกข้อความ");
+  await page.type("เก็บไว้เองต่อเลข", "");
+  await page.type("เก็บไว้เองต่อเลข", "5");
+  const asked = () => office.queries("/api/admin/rounds/7/lay-off");
+  await vi.waitFor(() => expect(asked()).toEqual([{ keep: "1000" }, { keep: "5" }]));
+});

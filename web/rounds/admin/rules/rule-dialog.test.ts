@@ -11,7 +11,10 @@ const lottery = (id: string) => ({
   category: "HANOI",
   name_th: `หวย ${id}`,
   names: { th: `หวย ${id}` },
-  bet_types: [{ bet_type: "TWO_TOP", digits_count: 2 }],
+  bet_types: [
+    { bet_type: "TWO_TOP", digits_count: 2 },
+    { bet_type: "THREE_TOP", digits_count: 3 },
+  ],
 });
 let sent: unknown[] = [];
 
@@ -69,4 +72,54 @@ it("another lottery takes the round of the one before away", async () => {
   await page.type("หวย", "2");
   await save("TWO_TOP", "62");
   expect(sent).toEqual([{ ...closed, lottery_type_id: "2" }]);
+});
+
+it("another lottery takes the bet type away, and another bet type the number", async () => {
+  const { page } = await dialog("");
+  await page.type("ประเภทแทง", "TWO_TOP");
+  await page.type("เลข", "62");
+  await page.type("ประเภทแทง", "THREE_TOP");
+  expect(page.typed("เลข")).toBe("");
+  await page.type("หวย", "2");
+  expect(page.typed("ประเภทแทง")).toBe("");
+  await page.press("บันทึก");
+  expect(sent).toEqual([]);
+});
+
+it("a rule for every number needs a cap, and is sent with it", async () => {
+  const { page, save } = await dialog("");
+  await page.type("ประเภทแทง", "TWO_TOP");
+  await page.press("บันทึก");
+  expect(page.text()).toContain("กรุณากรอกช่องนี้");
+  expect(sent).toEqual([]);
+  await page.type("เมื่อยอดแทงเกิน", "500.50");
+  await save("TWO_TOP", "");
+  const body = { ...closed, number: null, cap: "500.50", lottery_type_id: "1" };
+  expect(sent).toEqual([body]);
+});
+
+it("a number that is too short for its bet type is told at once and not sent", async () => {
+  const { page } = await dialog("");
+  await page.type("ประเภทแทง", "THREE_TOP");
+  await page.type("เลข", "62");
+  expect(page.text()).toContain("ต้องมี 3 หลัก");
+  await page.press("บันทึก");
+  expect(sent).toEqual([]);
+});
+
+it.each([
+  ["0", false],
+  ["1", true],
+  ["99", true],
+  ["100", false],
+])("a number that pays %s percent is sent: %s", async (percent, may) => {
+  const { page, save } = await dialog("");
+  await page.press("จ่ายบางส่วน");
+  await page.type("จ่ายกี่เปอร์เซ็นต์", percent);
+  expect(page.text().includes("ใส่ 1 ถึง 99")).toBe(!may);
+  if (may) return save("TWO_TOP", "62");
+  await page.type("ประเภทแทง", "TWO_TOP");
+  await page.type("เลข", "62");
+  await page.press("บันทึก");
+  return expect(sent).toEqual([]);
 });

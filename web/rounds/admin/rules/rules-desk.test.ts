@@ -208,6 +208,8 @@ describe("the list of rounds", () => {
     await wait(4);
     await page.type("หวย", "2");
     await wait(5);
+    await page.type("ค้นหาชื่อหวย", " ฮา ");
+    await wait(6);
     const limit = "25";
     const narrowed = { limit, status: "CLOSED", date: "2026-11-20", type: "2" };
     expect(queries(ROUNDS)).toEqual([
@@ -216,7 +218,16 @@ describe("the list of rounds", () => {
       { limit, status: "CLOSED" },
       { limit, status: "CLOSED", date: "2026-11-20" },
       narrowed,
+      { ...narrowed, search: "ฮา" },
     ]);
+  });
+
+  it.each([
+    [["draws"], true],
+    [["stakes"], false],
+  ])("leads who holds %j to the entry of a result: %s", async (rights, leads) => {
+    const { page } = await list(rights);
+    expect(/ ใส่ผล(?= |$)/.test(page.words())).toBe(leads);
   });
 
   it("lets who may add one, with the times of Thailand sent in UTC", async () => {

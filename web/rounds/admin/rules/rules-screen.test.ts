@@ -2,6 +2,7 @@
 import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
+import { backOffice } from "../../../testing/back-office.ts";
 import { closeBrowser, openBrowser, textsAt } from "../../../testing/browser.ts";
 import { open } from "../../../testing/page.ts";
 
@@ -47,4 +48,52 @@ it("leaves out numbers without an animal until their lottery is chosen", async (
   const last = asked.at(-1);
   expect([last?.get("lottery_type_id"), last?.get("leave_out")]).toEqual(["9", null]);
   expect(page.buttons()).not.toContain("เลขที่ไม่มีสัตว์");
+});
+
+const lottery = (id: string) => ({
+  ...animals,
+  id,
+  code: `x${id}`,
+  category: "HANOI",
+  name_th: `หวย${id}`,
+  names: { th: `หวย${id}` },
+  bet_types: [{ bet_type: "TWO_TOP", digits_count: 2 }],
+});
+const RULES = "/api/admin/number-rules";
+async function narrowed() {
+  const groups = ["admin-rules", "admin-night", "admin-rounds", "betting", "lottery"];
+  const office = await backOffice(groups);
+  location.hash = "#/admin/number-rules?typeId=1&roundId=7";
+  office.answer("/api/admin/lottery-types", { items: [lottery("1"), lottery("2")] });
+  office.answer("/api/admin/lottery-types/1", lottery("1"));
+  const items = [{ id: "7", name: "งวด7" }];
+  office.answer("/api/admin/rounds", { items, next_cursor: null });
+  const { RulesScreen } = await import("./RulesScreen.tsx");
+  const page = await office.show(RulesScreen);
+  await page.says("งวด7");
+  await vi.waitFor(() => expect(office.queries(RULES)).toEqual([{ limit: "50", round_id: "7" }]));
+  return { ...office, page };
+}
+
+it("what is added where a round is looked at is of that round at first", async () => {
+  const { page } = await narrowed();
+  await page.press("เพิ่มเลข");
+  expect([page.typed("หวย"), page.typed("งวด")]).toEqual(["1", "7"]);
+});
+
+it("the steps and the many numbers that are changed are those of what is looked at", async () => {
+  const { page, queries, asked } = await narrowed();
+  await page.press("อัตราจ่ายลดเป็นขั้น");
+  await vi.waitFor(() => expect(queries(`${RULES}/steps`)).toEqual([{ round_id: "7" }]));
+  await page.press("ยกเลิก");
+  await page.press("จัดการหลายเลข");
+  await vi.waitFor(() => expect(asked).toContain("/api/admin/lottery-types/1?"));
+});
+
+it("another lottery is looked at as a whole, not by the round of the one before", async () => {
+  const { page, queries } = await narrowed();
+  await page.type("หวย", "2");
+  await vi.waitFor(() => expect(queries(RULES)).toHaveLength(2));
+  expect(queries(RULES).at(-1)).toEqual({ limit: "50", lottery_type_id: "2" });
+  expect(page.typed("งวด")).toBe("");
 });

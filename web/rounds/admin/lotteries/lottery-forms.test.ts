@@ -1,0 +1,165 @@
+/** The forms of one lottery: how its schedule is typed, what its odds take, and what is told of them. */
+import { createElement } from "react";
+import { Route, Routes } from "react-router";
+import { afterAll, describe, expect, it, vi } from "vitest";
+
+import { backOffice } from "../../../testing/back-office.ts";
+import { act, closeBrowser } from "../../../testing/browser.ts";
+
+const PATH = "/api/admin/lottery-types/5";
+const betType = (bet_type: string, more: object = {}) => ({
+  id: bet_type,
+  bet_type,
+  odds: "90.00",
+  min_bet: "1.00",
+  max_bet: "5000.00",
+  number_cap: "20000.00",
+  member_cap: null,
+  active: true,
+  digits_count: 2,
+  return_to_player: 0.9,
+  ...more,
+});
+const daily = { kind: "daily", open: "PREVIOUS_CLOSE", closeTime: "16:30", drawTime: "17:00" };
+const lottery = {
+  id: "5",
+  code: "hanoi",
+  category: "HANOI",
+  name_th: "ฮานอย",
+  names: { th: "ฮานอย" },
+  active: true,
+  sort_order: 30,
+  result_kind: "FOUR_DIGIT",
+  schedule: daily,
+  calendar: [{ on: "2026-12-05", moved_to: null, note: "หยุด" }],
+  bet_types: [betType("TWO_TOP")],
+};
+
+async function screen(more: object = {}) {
+  const groups = ["lotteries", "bet-order", "plan", "forms"].map((one) => `admin-${one}`);
+  const office = await backOffice(["betting", "lottery", ...groups]);
+  location.hash = "#/admin/lottery-types/5";
+  office.answer(PATH, { ...lottery, ...more });
+  const { LotteryScreen } = await import("./LotteryScreen.tsx");
+  const element = createElement(LotteryScreen);
+  const path = "/admin/lottery-types/:id";
+  const page = await office.show(Routes, { children: createElement(Route, { path, element }) });
+  await page.says("อัตราจ่ายและวงเงิน");
+  const { questions } = await import("../../../ui/confirm.ts");
+  const answerQuestion = async (is: boolean) => {
+    await vi.waitFor(() => expect(questions.get()).toHaveLength(1));
+    await act(() => questions.get()[0]?.answer(is));
+  };
+  return { ...office, page, questions, answerQuestion };
+}
+afterAll(closeBrowser);
+
+describe("a schedule", () => {
+  it("of another kind begins without the days of the one before", async () => {
+    const schedule = { ...daily, kind: "days-of-month", days: [1, 5] };
+    const { page } = await screen({ schedule });
+    expect(page.typed("วันที่ของเดือน")).toBe("1, 5");
+    await page.type("ออกผล", "weekdays");
+    const { text } = await import("../../../text/i18n.ts");
+    const names = text("common:weekdays").split(",");
+    expect(page.chosen().filter((one) => names.includes(one))).toEqual([]);
+  });
+
+  it.each([
+    ["day", "DAY_START"],
+    ["close", "PREVIOUS_CLOSE"],
+  ])("of many rounds a day that opens at %s is sent as %s", async (typed, open) => {
+    const every = { kind: "every", minutes: 15, rounds: 88, from: "06:00" };
+    const before = open === "DAY_START" ? "PREVIOUS_CLOSE" : "DAY_START";
+    const { page, sent, answerQuestion } = await screen({ schedule: { ...every, open: before } });
+    expect(page.typed("เปิดรับเมื่อ")).toBe(typed === "day" ? "close" : "day");
+    await page.type("เปิดรับเมื่อ", typed);
+    await page.type("ออกผลหลังปิดรับ", "30");
+    await page.press("บันทึก");
+    await answerQuestion(true);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ schedule: { ...every, open, drawDelay: 30 } });
+  });
+
+  it("that opens at a time of a day before asks for both, and is sent with them", async () => {
+    const { page, sent, answerQuestion } = await screen();
+    expect(page.words()).not.toContain("ก่อนออกผลกี่วัน");
+    await page.type("เปิดรับเมื่อ", "time");
+    await page.type("ก่อนออกผลกี่วัน", "");
+    await page.press("บันทึก");
+    await page.says(/ใส่จำนวนเต็ม \d+ ถึง \d+/);
+    await page.type("ก่อนออกผลกี่วัน", "2");
+    await page.type("เวลาเปิดรับ", "07:15");
+    await page.press("บันทึก");
+    await answerQuestion(true);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    const open = { daysBefore: 2, time: "07:15" };
+    expect(sent[0]?.body).toEqual({ schedule: { ...daily, open } });
+  });
+});
+
+it("a day that cannot be taken away says why", async () => {
+  const { page, refuse, answerQuestion } = await screen();
+  refuse("ลบไม่ได้ 4711");
+  await page.press("ลบ 5 ธ.ค. 2569 งดออกผล");
+  await answerQuestion(true);
+  await page.says("ลบไม่ได้ 4711");
+  expect(page.words()).toContain("5 ธ.ค. 2569 งดออกผล หยุด");
+});
+
+describe("odds", () => {
+  it("that wait for a second person are told so, in the server's words", async () => {
+    const { page, answer, answerQuestion, told } = await screen();
+    answer(`PUT ${PATH}/bet-types`, { message: "รออีกคน", data: {} });
+    await page.type("2 ตัวบน อัตราจ่าย", "110");
+    await page.press("บันทึก");
+    await answerQuestion(true);
+    await vi.waitFor(async () => expect(await told()).toBe("รออีกคน"));
+  });
+
+  it.each([
+    ["อัตราจ่าย", "0", /ใส่ [\d.,]+ ถึง [\d.,]+ ทศนิยมไม่เกิน 2 ตำแหน่ง/],
+    ["วงเงินต่อเลข", "0", /ใส่ [\d.,]+ ขึ้นไป หรือเว้นว่างเมื่อไม่จำกัด/],
+  ])("whose %s is %s are told what it takes", async (name, typed, said) => {
+    const { page, sent } = await screen();
+    await page.type(`2 ตัวบน ${name}`, typed);
+    await page.says(said);
+    await page.press("บันทึก");
+    expect(sent).toEqual([]);
+  });
+
+  it("of a bet type to add are of one that the lottery has not", async () => {
+    const { page, sent, answerQuestion, refuse } = await screen();
+    await page.press("เพิ่มประเภทแทง");
+    const offered = page.words().split("เลือกประเภทแทง").at(-1) ?? "";
+    expect(offered).toContain("2 ตัวล่าง");
+    expect(offered.split("อัตราจ่าย")[0]).not.toContain("2 ตัวบน");
+    await page.type("ประเภทแทง", "THREE_TOP");
+    await page.type("อัตราจ่าย", "1100");
+    expect(page.words()).toContain("คืนผู้เล่น 110%");
+    refuse("เกิน", 422, { code: "ODDS_RETURN_TOO_MUCH" });
+    await page.press("เพิ่มประเภทแทง");
+    await page.says("3 ตัวบน 110%");
+    await answerQuestion(true);
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(({ body }) => body)).toMatchObject([{ confirmed: false }, { confirmed: true }]);
+  });
+
+  it("of a bet type that waits for a second person are told in the server's words", async () => {
+    const { page, answer, told } = await screen();
+    answer(`POST ${PATH}/bet-types`, { message: "รออีกคน", data: {} });
+    await page.press("เพิ่มประเภทแทง");
+    await page.type("ประเภทแทง", "THREE_TOP");
+    await page.type("อัตราจ่าย", "500");
+    await page.press("เพิ่มประเภทแทง");
+    await vi.waitFor(async () => expect(await told()).toBe("รออีกคน"));
+  });
+
+  it("of a lottery that has every bet type need none more, which is said", async () => {
+    const { betTypesOf } = await import("@chokdee/domain/results/rules.ts");
+    const all = betTypesOf("FOUR_DIGIT").map((one) => betType(one));
+    const { page } = await screen({ bet_types: all });
+    await page.press("เพิ่มประเภทแทง");
+    await page.says("หวยนี้มีครบทุกประเภทแทงแล้ว");
+  });
+});

@@ -1,54 +1,17 @@
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
 import { QUICKNET } from "@chokdee/domain/results/beacon.ts";
-import { merkleTree } from "@chokdee/domain/results/merkle.ts";
 import { beaconTimeMs, recordedBeacons } from "@chokdee/domain/testing/recorded-beacons.ts";
-import { drawAnimal, drawYeekee } from "@chokdee/domain/results/verifiable-draw.ts";
+import { drawYeekee } from "@chokdee/domain/results/verifiable-draw.ts";
 import { describe, expect, it } from "vitest";
 
 import { asciiBytes } from "@chokdee/domain/results/digests.ts";
+import { drawnProof, drawnWithBeacon, input, slip, tree } from "../../testing/drawn-proof.ts";
 import { trustFor } from "./beacon-trust.ts";
 import { webDigests } from "../../app/web-digests.ts";
 import { checkProof, isAmongBets, isOfSlip, isSigned } from "./check-draw.ts";
 import { verifyBls } from "./verify-bls.ts";
 
 const trust = { chain: QUICKNET, verifyBls };
-const seed = Uint8Array.from({ length: 32 }, (_, index) => index * 3);
-const slip =
-  "chokdee-slip-1|9|group-1|member-1|1790000000000|THREE_TOP:582:2000:90000;RUN_TOP:5:100:320";
-const tree = await merkleTree(["another", slip, "third"], webDigests);
-const input = { roundId: "9", seed, betsRoot: tree.root, beacon: "" };
-
-async function sent(kind: "YEEKEE" | "ANIMAL", beacon = ""): Promise<RoundProof> {
-  const given = { ...input, beacon };
-  const proof =
-    kind === "YEEKEE"
-      ? await drawYeekee({ ...given, memberShots: ["12345", "00000"] }, webDigests)
-      : await drawAnimal({ ...given, drawSpace: 100 }, webDigests);
-  const isYeekee = proof.kind === "YEEKEE";
-  return {
-    round_id: "9",
-    kind,
-    status: "SETTLED",
-    commit: proof.commit,
-    committed_at: "2026-11-21T08:00:00Z",
-    fixed_at: "2026-11-21T09:00:00Z",
-    bets_root: tree.root,
-    slip_count: 3,
-    stakes: "22.00",
-    voided_by_owners: null,
-    shots_root: isYeekee ? proof.shotsRoot : null,
-    shots: isYeekee ? [...proof.memberShots] : null,
-    drawn_at: "2026-11-21T09:00:01Z",
-    seed: proof.seed,
-    beacon,
-    drand: null,
-    house_shots: isYeekee ? [...proof.houseShots] : null,
-    draw_space: isYeekee ? null : 100,
-    result: { ...proof.result },
-    house_key: "AAAA",
-  };
-}
-
 const failing = async (proof: RoundProof) =>
   (await checkProof(proof, webDigests, trust))
     .filter(({ passed }) => !passed)
@@ -60,14 +23,14 @@ describe("a proof in the browser", () => {
       ["YEEKEE", 5],
       ["ANIMAL", 3],
     ] as const) {
-      const checks = await checkProof(await sent(kind), webDigests, trust);
+      const checks = await checkProof(await drawnProof(kind), webDigests, trust);
       expect(checks).toHaveLength(steps);
       expect(checks.every(({ passed }) => passed)).toBe(true);
     }
   });
 
   it("names the step that does not agree", async () => {
-    const proof = await sent("YEEKEE");
+    const proof = await drawnProof("YEEKEE");
     expect(await failing({ ...proof, commit: "0".repeat(64) })).toEqual(["COMMIT"]);
     const houseShots = proof.house_shots?.toReversed() ?? null;
     expect(await failing({ ...proof, house_shots: houseShots })).toEqual(["HOUSE_SHOTS"]);
@@ -75,13 +38,13 @@ describe("a proof in the browser", () => {
     const result = { ...proof.result, two_bottom: "xx" };
     expect(await failing({ ...proof, result })).toEqual(["RESULT"]);
     expect(await failing({ ...proof, shots: ["1"] })).toEqual(["FORM"]);
-    const animal = await sent("ANIMAL");
+    const animal = await drawnProof("ANIMAL");
     expect(await failing({ ...animal, bets_root: "0".repeat(64) })).toEqual(["RESULT"]);
   });
 
   it("is no whole one where its result is left out, or a void is told of what was paid", async () => {
     for (const kind of ["YEEKEE", "ANIMAL"] as const) {
-      const proof = await sent(kind);
+      const proof = await drawnProof(kind);
       expect(await failing({ ...proof, result: null })).toEqual(["FORM"]);
       const stood = { bets_root: tree.root, slip_count: 3, stakes: "22.00", shots_root: "0" };
       const told = { ...proof, voided_by_owners: { reason: "X", stood } };
@@ -90,7 +53,12 @@ describe("a proof in the browser", () => {
   });
 
   it("of a voided round compares the seed with the commit", async () => {
-    const voided = { ...(await sent("ANIMAL")), status: "VOIDED", result: null, drawn_at: null };
+    const voided = {
+      ...(await drawnProof("ANIMAL")),
+      status: "VOIDED",
+      result: null,
+      drawn_at: null,
+    };
     expect(await failing(voided)).toEqual([]);
     expect(await failing({ ...voided, seed: "00".repeat(32) })).toEqual(["COMMIT"]);
   });
@@ -105,21 +73,21 @@ describe("a draw that two owners voided after it", () => {
   });
 
   it("passes a step more, that what stood was not what was fixed", async () => {
-    const checks = await checkProof(voided(await sent("ANIMAL")), webDigests, trust);
+    const checks = await checkProof(voided(await drawnProof("ANIMAL")), webDigests, trust);
     expect(checks).toHaveLength(4);
     expect(checks.at(-1)).toEqual({ step: "DIFFERS", passed: true });
     expect(checks.every(({ passed }) => passed)).toBe(true);
   });
 
   it("fails where what stood is what was fixed, or is not told", async () => {
-    const animal = await sent("ANIMAL");
+    const animal = await drawnProof("ANIMAL");
     const same = { bets_root: tree.root, slip_count: 3 };
     expect(await failing(voided(animal, same))).toEqual(["DIFFERS"]);
     expect(await failing({ ...animal, status: "VOIDED" })).toEqual(["DIFFERS"]);
   });
 
   it("does not check the result of shots that are gone", async () => {
-    const proof = await sent("YEEKEE");
+    const proof = await drawnProof("YEEKEE");
     const other = { ...proof, shots: ["12345", "00001"], shots_root: "1".repeat(64) };
     const drawn = await drawYeekee({ ...input, memberShots: ["12345", "00001"] }, webDigests);
     const gone: RoundProof = {
@@ -136,26 +104,12 @@ describe("a draw that two owners voided after it", () => {
 describe("a proof with drand's own number", () => {
   const [recorded, other] = recordedBeacons;
 
-  async function withBeacon(kind: "YEEKEE" | "ANIMAL"): Promise<RoundProof> {
-    return {
-      ...(await sent(kind, recorded.randomness)),
-      // More than a period before the number came out, and less than two.
-      fixed_at: new Date(beaconTimeMs(QUICKNET, recorded.round) - 3_001).toISOString(),
-      drand: {
-        chain_hash: QUICKNET.hash,
-        public_key: QUICKNET.publicKey,
-        round: recorded.round,
-        signature: recorded.signature,
-      },
-    };
-  }
-
   it("passes three steps more", async () => {
     for (const [kind, steps] of [
       ["YEEKEE", 8],
       ["ANIMAL", 6],
     ] as const) {
-      const proof = await withBeacon(kind);
+      const proof = await drawnWithBeacon(kind);
       const checks = await checkProof(proof, webDigests, await trustFor(proof));
       expect(checks).toHaveLength(steps);
       expect(checks.every(({ passed }) => passed)).toBe(true);
@@ -163,7 +117,7 @@ describe("a proof with drand's own number", () => {
   });
 
   it("names the step that does not agree", async () => {
-    const proof = await withBeacon("ANIMAL");
+    const proof = await drawnWithBeacon("ANIMAL");
     const drand = proof.drand as NonNullable<RoundProof["drand"]>;
     const failingWith = (change: Partial<RoundProof>) => failing({ ...proof, ...change });
     const early = new Date(beaconTimeMs(QUICKNET, recorded.round) - 3_000).toISOString();
@@ -189,9 +143,9 @@ describe("a proof with drand's own number", () => {
   });
 
   it("loads the curve for a signature only", async () => {
-    const { verifyBls: without } = await trustFor(await sent("ANIMAL"));
+    const { verifyBls: without } = await trustFor(await drawnProof("ANIMAL"));
     expect(without).not.toBe(verifyBls);
-    expect((await trustFor(await withBeacon("ANIMAL"))).verifyBls).toBe(verifyBls);
+    expect((await trustFor(await drawnWithBeacon("ANIMAL"))).verifyBls).toBe(verifyBls);
   });
 });
 

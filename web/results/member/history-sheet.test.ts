@@ -43,3 +43,37 @@ it.each([
   // A cell a digit.
   expect(text()).toContain(` ${cells} `);
 });
+
+async function sheet(category: string, history: readonly object[]) {
+  const record = drawn(category, {});
+  vi.stubGlobal("fetch", async () => Response.json(history));
+  const { HistorySheet } = await import("./parts/HistorySheet.tsx");
+  const props = { record: record as never, onClose: () => undefined };
+  return show(createElement(HistorySheet, props));
+}
+const joined = (words: string) => words.replaceAll(/(?<=[0-9]) (?=[0-9])/g, "");
+
+it("a government draw stands with its front, its last and its two digits, each in its column", async () => {
+  const result = {
+    prize_first: "835462",
+    three_front: "111",
+    three_bottom: "333",
+    two_bottom: "71",
+  };
+  const text = await sheet("THAI_GOVERNMENT", [drawn("THAI_GOVERNMENT", result)]);
+  await vi.waitFor(() => expect(joined(text())).toContain("835462111333"));
+  expect(text()).toContain("งวด รางวัลที่ 1 หน้า 3 ท้าย 3 ล่าง 2");
+  expect(joined(text())).toMatch(/835462111333\s?71/);
+});
+
+it("a draw of another lottery stands with three top and two bottom alone", async () => {
+  const text = await sheet("HANOI", [drawn("HANOI", { three_top: "512", two_bottom: "07" })]);
+  await vi.waitFor(() => expect(text()).toContain("งวด 3 ตัวบน 2 ตัวล่าง"));
+  expect(joined(text())).toMatch(/512\s?07/);
+  expect(text()).not.toContain("หน้า 3");
+});
+
+it("a lottery that has drawn nothing says so", async () => {
+  const text = await sheet("HANOI", []);
+  await vi.waitFor(() => expect(text()).toContain("ยังไม่มีผลรางวัลย้อนหลัง"));
+});

@@ -83,6 +83,16 @@ describe("the results of a day", () => {
     await expect(page.press("วันถัดไป")).rejects.toThrow("No button");
   });
 
+  it("are looked at of the day that is chosen and confirmed", async () => {
+    const { page, says } = await results({ ofDay: [thai] });
+    await says("งวด 16 พ.ย. 2569");
+    await page.press("เสาร์ 21 พ.ย. 2569");
+    expect(page.at()).toBe("/lottery-results");
+    await page.press("ยืนยัน");
+    expect(page.at()).toBe("/lottery-results?date=2026-11-21&tab=thai");
+    expect(page.buttons()).not.toContain("ยืนยัน");
+  });
+
   it("of other lotteries stand a row each, beside what they have not drawn yet today", async () => {
     const laos = drawn("3", "LAOS", { three_top: "999" });
     const { page, says } = await results({
@@ -148,6 +158,10 @@ describe("the results of a day", () => {
     await page.press("ดูทั้งหมด 12 รอบ");
     await says("รอบ 2 101 07 รอบ 1 100 07");
     expect(page.buttons()).not.toContain("ดูทั้งหมด 12 รอบ");
+    // Ten are all there at first.
+    const ten = await results({ ofDay: rounds.slice(0, 10), address: "?tab=foreign" });
+    await ten.says("ออกแล้ว 10 รอบ");
+    expect(ten.page.buttons()).not.toContain("ดูทั้งหมด 10 รอบ");
   });
 });
 

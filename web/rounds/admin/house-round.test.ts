@@ -43,7 +43,9 @@ const proof = {
 };
 const VOID = "ยกเลิกงวด คืนเงินทุกโพย";
 
-async function screen(round: object, of: object | null = null, now = "2026-11-20T12:30:00Z") {
+const NOW = "2026-11-20T12:30:00Z";
+const two = { bet_type: "TWO_TOP", number: "62", stake: "640.00", lines: 4, payout: "50.25" };
+async function screen(round: object, of: object | null = null, now = NOW, stakes = [two]) {
   const groups = ["rounds", "plan", "night", "feeds"].map((one) => `admin-${one}`);
   const office = await backOffice([...groups, "draw", "betting", "lottery"]);
   const { takeServerTime } = await import("../../ui/clock.ts");
@@ -52,9 +54,9 @@ async function screen(round: object, of: object | null = null, now = "2026-11-20
   office.answer(ROUND, round);
   office.answer("/api/admin/lottery-types/5", type);
   if (of) office.answer("/api/lottery/rounds/7/proof", of);
-  const stake = { bet_type: "TWO_TOP", number: "62", stake: "640.00", lines: 4, payout: "50.25" };
-  const totals = [{ bet_type: "TWO_TOP", stake: "640.00", lines: 4, worst: "50.25" }];
-  office.answer(`${ROUND}/exposure`, { items: [stake], totals, stake: "640.00", lines: 4 });
+  const [{ bet_type } = two] = stakes;
+  const totals = [{ bet_type, stake: "640.00", lines: 4, worst: "50.25" }];
+  office.answer(`${ROUND}/exposure`, { items: stakes, totals, stake: "640.00", lines: 4 });
   const { RoundScreen } = await import("./RoundScreen.tsx");
   const element = createElement(RoundScreen);
   const children = createElement(Route, { path: "/admin/rounds/:id", element });
@@ -97,6 +99,8 @@ it.each([
       .includes("12345"),
   ).toBe(is);
   expect(page.words()).not.toContain("ใส่ผลรางวัล");
+  // Nothing is to be paid any more.
+  expect(page.words()).not.toContain("จ่ายสูงสุดที่เป็นไปได้");
 });
 
 const hanoi = { ...type, category: "HANOI", result_kind: "GSB" };
@@ -108,6 +112,54 @@ it.each([
   const { page } = await screen({ ...closed, status, lottery_type: hanoi });
   await page.says(/62 50\.25/);
   expect(page.buttons().includes("จัดการหลายเลข")).toBe(may);
+});
+
+it("is headed by its day and the time of its close", async () => {
+  const { page } = await screen({ ...closed, lottery_type: hanoi });
+  await page.says("งวด 20 พ.ย. 2569 ปิดรับ 18:00 น.");
+});
+
+it("on which nobody has staked says so", async () => {
+  const { page } = await screen({ ...closed, lottery_type: hanoi }, null, NOW, []);
+  await page.says("ยังไม่มีใครแทง");
+});
+
+const late = { ...closed, status: "OPEN", close_time: "2099-01-01T00:00:00Z", lottery_type: hanoi };
+it("of three digits leads from a number of its list to what may be done with that number", async () => {
+  const stake = { ...two, bet_type: "THREE_TOP", stake: "10.00", payout: "50.00" };
+  const dear = { ...stake, number: "456", payout: "90.00" };
+  const { page } = await screen(late, null, NOW, [{ ...stake, number: "123" }, dear]);
+  await page.says("จ่ายถ้าออก");
+  await page.press("จัดการ");
+  expect([page.typed("ประเภทแทง"), page.typed("เลข")]).toEqual(["THREE_TOP", "456"]);
+});
+
+it("leads to many numbers of the bet type that is looked at, none of them chosen yet", async () => {
+  const { page } = await screen(late);
+  await page.says(/62 50\.25/);
+  await page.press("จัดการหลายเลข");
+  expect([page.typed("ประเภทแทง"), page.typed("เลข")]).toEqual(["TWO_TOP", ""]);
+});
+
+it("is closed once: while that is sent its button is busy", async () => {
+  const { page, hold, sent } = await screen(late);
+  await page.press("ปิดรับทันที");
+  const go = hold();
+  await page.press("ปิดรับทันที");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(page.busy()).toContain("ปิดรับทันที");
+  go();
+  await vi.waitFor(() => expect(page.busy()).toEqual([]));
+});
+
+it("whose void is refused says why, and keeps the reason", async () => {
+  const { page, refuse } = await screen({ ...closed, lottery_type: hanoi });
+  await page.press(VOID);
+  await page.type("เหตุผลที่ยกเลิกงวด", "ออกผลไม่ได้");
+  refuse("ยกเลิกไม่ได้ 4711");
+  await page.press(VOID);
+  await page.says("ยกเลิกไม่ได้ 4711");
+  expect(page.typed("เหตุผลที่ยกเลิกงวด")).toBe("ออกผลไม่ได้");
 });
 
 it("hands on its own numbers, and tells where their file cannot be had", async () => {

@@ -155,6 +155,50 @@ it("whose number is not whole is told at its field once it was to be sent, and n
   expect(sentTo("result")).toEqual([]);
 });
 
+it("is not typed again before it is whole, and told at once where the second typing differs", async () => {
+  const { page, text, enter } = await card();
+  await vi.waitFor(() => expect(page.words()).toContain(FIRST));
+  const again = text("admin-rounds:again");
+  await expect(page.type(again, "1")).rejects.toThrow("takes nothing");
+  expect(page.words()).toContain(text("admin-desk:result_first"));
+  await enter();
+  const differs = text("admin-rounds:again_differs");
+  await page.type(again, "123456 65432");
+  expect(page.words()).not.toContain(differs);
+  await page.type(again, "123456 654322");
+  expect(page.words()).toContain(differs);
+  await page.type(again, "123456654321");
+  expect(page.words()).not.toContain(differs);
+});
+
+it("whose cost cannot be reckoned, or that is refused, says why and is not gone", async () => {
+  const { page, enter, refuse, sentTo, told } = await card();
+  await enter();
+  refuse("ไม่รับ 4711");
+  await page.press(ENTER);
+  await page.says("ไม่รับ 4711");
+  expect([sentTo("result").length, await told()]).toEqual([1, undefined]);
+  // Another number: what it would cost is asked for anew.
+  await page.type(FIRST, "123457");
+  const other = { result: { ...entry, prize_first: "123457" } };
+  await vi.waitFor(() => expect(sentTo("result/preview").at(-1)?.body).toEqual(other));
+  await page.says("ลองใหม่");
+  expect(page.words()).not.toContain("ยอดจ่ายรวม");
+  expect(page.typed(SECOND)).toBe("654321");
+});
+
+it("whose answer is lost is told beside the form, which may be gone by then", async () => {
+  const { page, enter, told } = await card();
+  await enter();
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+    if (init?.method !== "GET" && init) throw new TypeError("Failed to fetch");
+    return fetch(address, init);
+  });
+  await page.press(ENTER);
+  await vi.waitFor(async () => expect(await told()).toBeTruthy());
+});
+
 /** The fields of a GSB draw by themselves: what stands in them, and what they are given. */
 async function cells() {
   await backOffice(["admin-rounds", "admin-plan", "admin-night"]);

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { backOffice } from "../../testing/back-office.ts";
 import { closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
+import { toldText } from "../../testing/shown.ts";
 
 let sent: unknown[] = [];
 
@@ -39,12 +40,14 @@ it.each([
       onClose: () => undefined,
     }),
   );
-  await page.type("ชื่อที่แสดง (ไม่ใส่ใช้ชื่อหวย)", "งวดใหม่");
+  await expect(page.type("หวย", "6")).rejects.toThrow("takes nothing");
+  await page.type("ชื่อที่แสดง (ไม่ใส่ใช้ชื่อหวย)", " งวดใหม่ ");
   await page.press("บันทึก");
   if (isSaved) await vi.waitFor(() => expect(sent).toHaveLength(1));
   const body = { name: "งวดใหม่", draw_date: "2026-11-20", open_time: OPENS, close_time };
   expect(sent).toEqual(isSaved ? [body] : []);
   expect(page.text().includes("เวลาเปิดต้องมาก่อนเวลาปิด")).toBe(!isSaved);
+  if (isSaved) await vi.waitFor(async () => expect(await toldText()).toBe("บันทึกงวดแล้ว"));
 });
 
 async function adding() {

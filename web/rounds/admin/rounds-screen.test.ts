@@ -44,4 +44,6 @@ it.each([
   const page = await open(createElement(RoundsScreen));
   await vi.waitFor(() => expect(page.text()).toContain("ROUND"));
   await vi.waitFor(() => expect(page.text().includes("ใส่ผล")).toBe(isToEnter));
+  // Of one that is open it is counted how long it still is.
+  expect(page.text().includes("ปิดแล้ว 19:00 น.")).toBe(status !== "OPEN");
 });

@@ -163,3 +163,46 @@ describe("odds", () => {
     await page.says("หวยนี้มีครบทุกประเภทแทงแล้ว");
   });
 });
+
+describe("what is refused is told at its field", () => {
+  const refusal = (field: string) => ["ไม่ได้ 4711", 422, { details: { field } }] as const;
+
+  it("of a day that is added, by its place after those that stand", async () => {
+    const { page, refuse, answerQuestion } = await screen();
+    await page.type("วันตามตาราง", "10/12/2569");
+    await page.type("เลื่อนไปวันที่", "11/12/2569");
+    refuse(...refusal("calendar.1.moved_to"));
+    await page.press("เพิ่มวันพิเศษ");
+    await answerQuestion(true);
+    await page.says(/เลื่อนไปวันที่ .*ไม่ได้ 4711.* หมายเหตุ/);
+  });
+
+  it("of a schedule, by its own name", async () => {
+    const { page, refuse, answerQuestion } = await screen();
+    await page.type("ปิดรับ", "16:45");
+    refuse(...refusal("schedule.closeTime"));
+    await page.press("บันทึก");
+    await answerQuestion(true);
+    await page.says(/ปิดรับ .*ไม่ได้ 4711.* ออกผล .* เปิดรับเมื่อ/);
+  });
+
+  it("of odds, by the row's place among those that were sent", async () => {
+    const bet_types = [betType("TWO_TOP"), betType("TWO_BOTTOM")];
+    const { page, refuse, answerQuestion, sent } = await screen({ bet_types });
+    await page.type("2 ตัวล่าง ต่ำสุด", "2");
+    refuse(...refusal("bet_types.0.min_bet"));
+    await page.press("บันทึก");
+    await answerQuestion(true);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await page.says(/2 ตัวล่าง .*ไม่ได้ 4711/);
+    expect(page.words()).not.toMatch(/ไม่ได้ 4711.*2 ตัวล่าง/);
+  });
+
+  it("of an order that is not kept, above the odds", async () => {
+    const bet_types = [betType("TWO_TOP"), betType("TWO_BOTTOM")];
+    const { page, refuse } = await screen({ bet_types });
+    refuse("ลำดับผิด 4711");
+    await page.press("เลื่อน 2 ตัวบน ลง");
+    await page.says("ลำดับผิด 4711");
+  });
+});

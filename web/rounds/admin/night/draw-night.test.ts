@@ -11,6 +11,7 @@ import {
   textsAt,
 } from "../../../testing/browser.ts";
 import { open } from "../../../testing/page.ts";
+import { toldText } from "../../../testing/shown.ts";
 
 let sent: unknown[] = [];
 let files: string[] = [];
@@ -251,4 +252,6 @@ it("the file of what is laid off is of what exceeds the amount that was typed", 
   const { pathname, searchParams } = new URL(files[0] ?? "", "http://house.test");
   expect(pathname).toBe("/api/admin/rounds/7/lay-off");
   expect(Object.fromEntries(searchParams)).toEqual({ keep: "250", format: "csv" });
+  // It could not be saved here.
+  await vi.waitFor(async () => expect(await toldText()).toBeTruthy());
 });

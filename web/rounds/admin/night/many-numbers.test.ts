@@ -154,3 +154,29 @@ it("nothing that exceeds what is kept is no file and no text; without an amount 
   const asked = () => office.queries("/api/admin/rounds/7/lay-off");
   await vi.waitFor(() => expect(asked()).toEqual([{ keep: "1000" }, { keep: "5" }]));
 });
+
+it("a night without rounds says so, with what happens to one that may cost too much", async () => {
+  const office = await backOffice(groups);
+  const none = { limit: "1000.00", act: "CLOSE", uncapped: [], items: [] };
+  office.answer("/api/admin/draw-night", none);
+  const { DrawNightScreen } = await import("./DrawNightScreen.tsx");
+  const page = await office.show(DrawNightScreen);
+  await page.says("ไม่มีงวดที่ใกล้ปิดหรือรอผล");
+  expect(page.words()).toContain("1,000.00 บาท เกินแล้วเลขที่เสี่ยงที่สุดปิดรับเอง");
+});
+
+it("a hot number stands with what was staked on it, not on its round", async () => {
+  const hot = [{ bet_type: "TWO_TOP", number: "89", stake: "1500.00" }];
+  expect((await night({ hot })).words).toMatch(/2 ตัวบน 8 ?9 1[.,]?5/);
+});
+
+it.each([
+  ["NUMBER_RULE_INVALID", /เลข พิมพ์หรือวาง.*ไม่ได้ 4711.*อ่านได้ 2 เลข|เลข ไม่ได้ 4711.*อ่านได้ 2 เลข/],
+  ["WRONG_BET_TYPE", /ประเภทแทง .*ไม่ได้ 4711.* เลข .*อ่านได้ 2 เลข/],
+])("numbers that are refused for %s say so at their field", async (code, said) => {
+  const { page, refuse, send, onClose } = await dialog();
+  refuse("ไม่ได้ 4711", 422, { code });
+  await send();
+  await page.says(said);
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -98,6 +98,19 @@ describe("the calendar", () => {
     expect(none.page.words()).toContain("ไม่มีงวดในวันนี้");
   });
 
+  it("shows the rounds that a plan has made as soon as they are", async () => {
+    const { page, answer, queries } = await calendar();
+    const made = { lottery_type_id: "1", made: 3, existing: 0, first_day: null, last_day: null };
+    answer(`POST ${PLAN}`, { types: [made] });
+    await page.press("สร้างหลายงวด");
+    await page.tick("หวย1");
+    await page.press("ดูผลก่อนบันทึก");
+    await vi.waitFor(() => expect(page.buttons()).toContain("สร้าง 3 งวด"));
+    expect(queries(CALENDAR)).toHaveLength(1);
+    await page.press("สร้าง 3 งวด");
+    await vi.waitFor(() => expect(queries(CALENDAR)).toHaveLength(2));
+  });
+
   it("is changed by nobody who may only read", async () => {
     const { page, pressDay } = await calendar(["auditor"]);
     expect(page.buttons()).not.toContain("สร้างหลายงวด");

@@ -65,6 +65,14 @@ it("is shown anew once another lottery is chosen", async () => {
   expect(page.buttons().some((one) => one.startsWith("สร้าง"))).toBe(false);
 });
 
+it("ends where it did when it begins on another day before that", async () => {
+  const { page } = await shown([row("1", 3), row("2", 3)]);
+  const [from, to] = [page.typed("ตั้งแต่"), page.typed("ถึง")];
+  expect(from).not.toBe(to);
+  await page.type("ตั้งแต่", from);
+  expect(page.typed("ถึง")).toBe(to);
+});
+
 it("that fails at the second lottery names that one and what was made of the first", async () => {
   const { page, made, hold, refuse } = await shown([row("1", 3), row("2", 3), row("1", 3)]);
   const go = hold();

@@ -148,6 +148,13 @@ describe("the steps by which a rate falls", () => {
     await page.type("ขั้น 2: จ่าย", "90");
     await page.press("บันทึก");
     expect(page.words()).toContain("ขั้นถัดไปต้องเริ่มสูงกว่าและจ่ายน้อยกว่า");
+    // The first row is left empty: what is wrong with the second is told there.
+    await page.type("ขั้น 1: ตั้งแต่", "");
+    await page.type("ขั้น 1: จ่าย", "");
+    await page.type("ขั้น 2: จ่าย", "");
+    await page.press("บันทึก");
+    expect(page.words()).toMatch(/ขั้น 2: ตั้งแต่.*ใส่ทั้งสองช่อง 1-99.*ขั้น 2: จ่าย/);
+    expect(page.words()).not.toMatch(/ใส่ทั้งสองช่อง 1-99.*ขั้น 2: ตั้งแต่/);
     await page.type("ประเภทแทง", "TWO_BOTTOM");
     await page.type("ขั้น 1: ตั้งแต่", "50");
     await page.type("ขั้น 1: จ่าย", "50");

@@ -2,7 +2,7 @@
 import { classicNumber, LEAST_SHOTS } from "@chokdee/domain/results/verifiable-draw.ts";
 import { latestResults, resultsByDate } from "@chokdee/domain/results/contract.ts";
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { aRound } from "../../testing/bet-desk.ts";
 import { closeBrowser } from "../../testing/browser.ts";
@@ -11,7 +11,7 @@ import { memberWeb } from "../../testing/member-web.ts";
 import { slipOf } from "../../testing/placed-bets.ts";
 
 const TEXTS = ["draw", "lottery", "betting", "results", "animals", "auth"];
-afterAll(closeBrowser);
+afterEach(closeBrowser);
 
 async function shown(proof: object) {
   const web = await memberWeb(TEXTS, "/draw-proof?round=9");
@@ -83,6 +83,19 @@ describe("the proof of a draw that holds", () => {
     expect(await saved()).toEqual(["chokdee-proof-9.json", proof]);
     expect(page.words()).toContain("node check-draw.mjs chokdee-proof-9.json");
   });
+});
+
+it("a browser that cannot reckon says so, and calls nothing true", async () => {
+  const proof = await drawnProof("ANIMAL");
+  const web = await memberWeb(TEXTS, "/draw-proof?round=9");
+  web.answer("/api/lottery/rounds/9", aRound("9"));
+  web.answer("/api/lottery/rounds/9/proof", { data: proof });
+  const { ProofScreen } = await import("./ProofScreen.tsx");
+  vi.stubGlobal("crypto", {});
+  const page = await web.show(ProofScreen);
+  await page.says("เบราว์เซอร์นี้คำนวณไม่ได้");
+  expect(page.words()).not.toContain("ตรงทุกข้อ");
+  expect(page.words()).not.toContain("กำลังคำนวณ");
 });
 
 it("what stood when owners voided a draw is told beside what was fixed; no beacon is no matter then", async () => {

@@ -4,7 +4,7 @@ import { Navigate } from "react-router";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
-import { show } from "../../testing/page.ts";
+import { open, show } from "../../testing/page.ts";
 
 const yeekee = { id: "5", code: "yeekee", category: "YEEKEE", name_th: "ยี่กี", names: {} };
 const round = (id: string, status: string, result: object | null, type = yeekee) => ({
@@ -58,6 +58,21 @@ it.each([
   );
   await vi.waitFor(() => expect(text()).toContain(told));
   expect(text()).toContain("ออกผลแล้ว");
+});
+
+it("a round whose time is over leads on to the next one, and not to itself", async () => {
+  openRounds = [round("8", "OPEN", null), round("9", "OPEN", null)];
+  const { ShootScreen } = await import("./ShootScreen.tsx");
+  const page = await open(
+    createElement(
+      Fragment,
+      null,
+      createElement(Navigate, { to: "/shoot?round=8", replace: true }),
+      createElement(ShootScreen),
+    ),
+  );
+  await vi.waitFor(() => expect(page.links()).toContain("/yeekee-shots?round=9"));
+  expect(page.links()).not.toContain("/yeekee-shots?round=8");
 });
 
 it("the shot that decides beside the last one is marked: the sixteenth from the end", async () => {

@@ -24,7 +24,7 @@ it("a lost shot is told, and counted once however often it is sent", async () =>
   await vi.waitFor(() => expect(sent).toHaveLength(3));
   const other = await pad(web, "8");
   web.lose("POST /api/lottery/rounds/8/shots");
-  await shoot("12345", other);
+  await shoot("12346", other);
   await vi.waitFor(() => expect(sent).toHaveLength(4));
   const [first, again, another, elsewhere] = keys;
   expect(again).toBe(first);

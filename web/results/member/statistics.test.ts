@@ -49,3 +49,13 @@ it("of longer numbers only those that came are known", async () => {
   expect(text).toMatch(/ไม่ออกนาน 789 ?30 งวดก่อน 456 ?12 งวดก่อน 123 ?0 งวดก่อน/);
   expect(text).not.toContain("ไม่ออกใน");
 });
+
+it("twelve numbers stand in each list at most", async () => {
+  const all = Array.from({ length: 13 }, (_, at) => String(100 + at));
+  const numbers = all.map((number, at) => ({ number, times: 20 - at, ago: at }));
+  const text = await shown({ field: "three_top", fields: ["three_top"], numbers });
+  const [often = "", long = ""] = text.split("ไม่ออกนาน");
+  const named = (of: string) => all.filter((number) => of.includes(`${number}`));
+  expect(named(often.slice(often.indexOf("ออกบ่อย")))).toEqual(all.slice(0, 12));
+  expect(named(long)).toEqual(all.slice(1));
+});

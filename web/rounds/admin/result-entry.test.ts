@@ -94,6 +94,8 @@ it.each([
         ? text("admin-desk:corrected_done", told3)
         : said;
   await vi.waitFor(async () => expect(await told()).toBe(words));
+  // The form is gone with what was typed in it.
+  await vi.waitFor(() => expect(page.words()).not.toContain(text("admin-rounds:again")));
 });
 
 it("is taken from a source by a press, into its fields", async () => {
@@ -128,6 +130,7 @@ it.each([
   answer(ROUND, settled);
   await renew();
   await page.says("แก้ไขผลรางวัล");
+  expect(page.words()).not.toContain("แก้ไขครั้งที่");
   await vi.waitFor(async () => expect(await told()).toBe(said));
 });
 

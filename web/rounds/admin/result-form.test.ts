@@ -128,6 +128,17 @@ it("what another source says replaces all of what one said before, also where it
   expect(form().entry).toBeUndefined();
 });
 
+it("of a prize with several numbers each has its own field; what is pasted leaves the others", async () => {
+  const { form, typeUnder } = await formOf("GLO");
+  const texts = () => form().cells.map((cell) => form().textOf(cell));
+  const said = { prize_first: "835462", three_front: "104 981", two_bottom: "71" };
+  await act(() => form().fill(said));
+  expect(texts()).toEqual(["835462", "104", "981", "", "", "71"]);
+  await typeUnder("3 ตัวหน้า ตัวที่ 2", "");
+  await act(() => form().paste("222 333"));
+  expect(texts()).toEqual(["835462", "222", "333", "", "", "71"]);
+});
+
 /** The form of a GSB draw with both prizes typed, beside a house that takes what is sent. */
 async function typedDraw(preview: object, more: object = {}, onCancel?: () => void) {
   const sent: unknown[] = [];

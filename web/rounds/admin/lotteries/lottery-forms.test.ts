@@ -98,6 +98,15 @@ describe("a schedule", () => {
   });
 });
 
+it("a lottery without a place among the others is not saved", async () => {
+  const { page, sent } = await screen();
+  await page.type("ชื่อภาษาไทย", "ฮานอยใหม่");
+  await page.type("ลำดับ", "");
+  await page.press("บันทึก");
+  await page.says("กรุณากรอกช่องนี้");
+  expect(sent).toEqual([]);
+});
+
 it("a day that cannot be taken away says why", async () => {
   const { page, refuse, answerQuestion } = await screen();
   refuse("ลบไม่ได้ 4711");
@@ -196,6 +205,17 @@ describe("what is refused is told at its field", () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     await page.says(/2 ตัวล่าง .*ไม่ได้ 4711/);
     expect(page.words()).not.toMatch(/ไม่ได้ 4711.*2 ตัวล่าง/);
+  });
+
+  it("of a bet type that is there already, at the bet type", async () => {
+    const { page, refuse } = await screen();
+    await page.press("เพิ่มประเภทแทง");
+    await page.type("ประเภทแทง", "THREE_TOP");
+    await page.type("อัตราจ่าย", "500");
+    refuse("มีแล้ว 4711", 409, { code: "BET_TYPE_EXISTS_ALREADY" });
+    await page.press("เพิ่มประเภทแทง");
+    await page.says("มีแล้ว 4711");
+    expect(page.words().lastIndexOf("วงเงินต่อคน")).toBeGreaterThan(page.words().indexOf("4711"));
   });
 
   it("of an order that is not kept, above the odds", async () => {

@@ -108,7 +108,7 @@ async function night(round: object, more: object = {}) {
   const page = await office.show(DrawNightScreen);
   await page.says("ฮานอย");
   const { text } = await import("../../../text/i18n.ts");
-  return { words: page.words(), text };
+  return { words: page.words(), text, links: page.links() };
 }
 
 it.each([
@@ -127,6 +127,15 @@ it("hot numbers and lotteries without a cap are named where there are any, and e
   for (const part of [head, caps, "2 ตัวบน"]) expect(some.words).toContain(part);
   const none = await night({});
   for (const part of [head, caps]) expect(none.words).not.toContain(part);
+});
+
+it("leads to each round, to the caps where one lacks them, and to the limit where none is set", async () => {
+  const capped = await night({});
+  expect(capped.links).toEqual(["/admin/rounds/7", "/admin/rounds/7"]);
+  const uncapped = await night({}, { uncapped: [type] });
+  expect(uncapped.links[0]).toBe("/admin/lottery-types");
+  const free = await night({}, { limit: null });
+  expect(free.links[0]).toBe("/admin/settings");
 });
 
 it("of many lotteries without a cap all are counted, and five named", async () => {

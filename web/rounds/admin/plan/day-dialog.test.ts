@@ -77,3 +77,31 @@ it("whose change is not kept says why, and stays to be kept again", async () => 
   expect(page.buttons()).toContain("ยืนยัน");
   expect(onClose).not.toHaveBeenCalled();
 });
+
+it("that is moved is moved to the day after it at first", async () => {
+  const { page } = await dialog("2");
+  await page.press("เพิ่มวันพิเศษ");
+  await page.press("เลื่อน");
+  expect(page.typed("เลื่อนไปวันที่")).toBe("26/11/2569");
+});
+
+it("counts the rounds of all its lotteries together, state by state", async () => {
+  const office = await backOffice(["admin-plan", "admin-rounds"]);
+  const { MonthGrid } = await import("./MonthGrid.tsx");
+  const entry = (id: string, by_status: object) => ({
+    lottery_type_id: id,
+    draw_date: "2026-11-25",
+    rounds: 1,
+    round_id: null,
+    by_status,
+  });
+  const entries = [entry("1", { OPEN: 1, VOIDED: 4 }), entry("2", { OPEN: 2 })];
+  const onPick = vi.fn<(day: string) => void>();
+  const month = { from: "2026-11-22", to: "2026-11-28", month: "2026-11", today: "2026-11-21" };
+  const data = { entries, exceptions: [] };
+  const page = await office.show(MonthGrid, { ...month, data, onPick });
+  const days = page.buttons().filter((one) => one.includes("เปิดรับ"));
+  expect(days).toEqual([expect.stringContaining("25 พ.ย. 2569, เปิดรับ 3, ยกเลิก 4")]);
+  await page.press(days[0] ?? "");
+  expect(onPick).toHaveBeenCalledExactlyOnceWith("2026-11-25");
+});

@@ -98,6 +98,14 @@ describe("the calendar", () => {
     expect(none.page.words()).toContain("ไม่มีงวดในวันนี้");
   });
 
+  it("narrowed to a lottery changes a day of that one at first", async () => {
+    const { page, pressDay } = await calendar();
+    await page.type("หวย", "2");
+    await pressDay(26);
+    await page.press("เพิ่มวันพิเศษ");
+    expect(page.typed("หวย")).toBe("2");
+  });
+
   it("shows the rounds that a plan has made as soon as they are", async () => {
     const { page, answer, queries } = await calendar();
     const made = { lottery_type_id: "1", made: 3, existing: 0, first_day: null, last_day: null };

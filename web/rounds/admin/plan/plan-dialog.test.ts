@@ -73,6 +73,18 @@ it("ends where it did when it begins on another day before that", async () => {
   expect(page.typed("ถึง")).toBe(to);
 });
 
+it.each([
+  ["TOO_MANY_ROUNDS", /ตั้งแต่ .* ถึง .*ไม่ได้ 4711.* หวยที่จะสร้าง/, /ไม่ได้ 4711.* ถึง /],
+  ["LOTTERY_NOT_OFFERED", /หวยที่จะสร้าง .*ไม่ได้ 4711/, /ไม่ได้ 4711.*หวยที่จะสร้าง/],
+])("that is refused for %s says so at its field", async (code, said, elsewhere) => {
+  const { page, refuse } = await shown([row("1", 3), row("2", 3)]);
+  await page.tick("หวย2");
+  refuse("ไม่ได้ 4711", 422, { code });
+  await page.press("ดูผลก่อนบันทึก");
+  await page.says(said);
+  expect(page.words()).not.toMatch(elsewhere);
+});
+
 it("that fails at the second lottery names that one and what was made of the first", async () => {
   const { page, made, hold, refuse } = await shown([row("1", 3), row("2", 3), row("1", 3)]);
   const go = hold();

@@ -77,3 +77,18 @@ it("a lottery that has drawn nothing says so", async () => {
   const text = await sheet("HANOI", []);
   await vi.waitFor(() => expect(text()).toContain("ยังไม่มีผลรางวัลย้อนหลัง"));
 });
+
+it("is headed by the lottery's name in the reader's language", async () => {
+  localStorage.setItem("language", "my");
+  vi.resetModules();
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["results", "common"]);
+  const of = drawn("HANOI", {});
+  const record = { ...of, lottery_type: { ...of.lottery_type, names: { my: "ထီ" } } };
+  vi.stubGlobal("fetch", async () => Response.json([]));
+  const { HistorySheet } = await import("./parts/HistorySheet.tsx");
+  const props = { record: record as never, onClose: () => undefined };
+  const text = await show(createElement(HistorySheet, props));
+  await vi.waitFor(() => expect(text()).toContain("ထီ"));
+  expect(text()).not.toContain("รัฐบาลไทย");
+});

@@ -2,7 +2,7 @@
 import { afterAll, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../../testing/back-office.ts";
-import { closeBrowser } from "../../../testing/browser.ts";
+import { act, closeBrowser } from "../../../testing/browser.ts";
 
 afterAll(closeBrowser);
 const groups = ["admin-night", "admin-rounds", "admin-rules", "betting"];
@@ -188,4 +188,20 @@ it.each([
   await send();
   await page.says(said);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it("numbers that were being typed for one round are not those of another", async () => {
+  const office = await backOffice(groups);
+  const { beginSession, endSession } = await import("../../../app/session.ts");
+  const { serverNow } = await import("../../../ui/clock.ts");
+  const user = { id: "own", phone_number: "0811111111", nickname: "ฉัน", role: "ADMIN" } as const;
+  const { NumbersDialog } = await import("./NumbersDialog.tsx");
+  const first = { betType: "TWO_TOP", numbers: "" };
+  const of = (id: string) =>
+    office.show(NumbersDialog, { typeId: "5", round: { id }, first, onClose: () => undefined });
+  await (await of("7")).type("เลข", "12 34");
+  await act(endSession);
+  await act(() => beginSession("token", user, serverNow()));
+  expect((await of("8")).typed("เลข")).toBe("");
+  expect((await of("7")).typed("เลข")).toBe("12 34");
 });

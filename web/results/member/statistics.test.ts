@@ -55,7 +55,7 @@ it("twelve numbers stand in each list at most", async () => {
   const numbers = all.map((number, at) => ({ number, times: 20 - at, ago: at }));
   const text = await shown({ field: "three_top", fields: ["three_top"], numbers });
   const [often = "", long = ""] = text.split("ไม่ออกนาน");
-  const named = (of: string) => all.filter((number) => of.includes(`${number}`));
+  const named = (of: string) => all.filter((number) => of.includes(number));
   expect(named(often.slice(often.indexOf("ออกบ่อย")))).toEqual(all.slice(0, 12));
   expect(named(long)).toEqual(all.slice(1));
 });

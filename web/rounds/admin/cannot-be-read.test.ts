@@ -1,5 +1,4 @@
 /** What the desk of rounds cannot read is said so and asked for again; nothing else stands for it. */
-import type { FunctionComponent } from "react";
 import { afterAll, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../testing/back-office.ts";
@@ -82,7 +81,7 @@ it.each(screens)("%s", async (_, load, props, path) => {
       ? Response.json({ code: "BROKEN", message: "อ่านไม่ได้ 4711" }, { status: 422 })
       : fetch(address, init),
   );
-  const page = await office.show((await load()) as FunctionComponent, props);
+  const page = await office.show(await load(), props);
   await vi.waitFor(() => expect(page.buttons()).toContain("ลองใหม่"));
   isDown = false;
   await page.press("ลองใหม่");

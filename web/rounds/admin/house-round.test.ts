@@ -116,12 +116,12 @@ it.each([
 
 it("is headed by its day and the time of its close", async () => {
   const { page } = await screen({ ...closed, lottery_type: hanoi });
-  await page.says("งวด 20 พ.ย. 2569 ปิดรับ 18:00 น.");
+  await vi.waitFor(() => expect(page.words()).toMatch("งวด 20 พ.ย. 2569 ปิดรับ 18:00 น."));
 });
 
 it("on which nobody has staked says so", async () => {
   const { page } = await screen({ ...closed, lottery_type: hanoi }, null, NOW, []);
-  await page.says("ยังไม่มีใครแทง");
+  await vi.waitFor(() => expect(page.words()).toMatch("ยังไม่มีใครแทง"));
 });
 
 const late = { ...closed, status: "OPEN", close_time: "2099-01-01T00:00:00Z", lottery_type: hanoi };

@@ -89,7 +89,7 @@ it.each([
   ],
 ])("the schedule %j reads: %s", async (schedule, said) => {
   const { page } = await list([lottery("1", { schedule })]);
-  await page.says(said);
+  await vi.waitFor(() => expect(page.words()).toMatch(said));
 });
 
 it("one is made like another, under a code and a name, and is led to", async () => {

@@ -169,7 +169,7 @@ describe("odds", () => {
     const all = betTypesOf("FOUR_DIGIT").map((one) => betType(one));
     const { page } = await screen({ bet_types: all });
     await page.press("เพิ่มประเภทแทง");
-    await page.says("หวยนี้มีครบทุกประเภทแทงแล้ว");
+    await vi.waitFor(() => expect(page.words()).toMatch("หวยนี้มีครบทุกประเภทแทงแล้ว"));
   });
 });
 
@@ -183,7 +183,7 @@ describe("what is refused is told at its field", () => {
     refuse(...refusal("calendar.1.moved_to"));
     await page.press("เพิ่มวันพิเศษ");
     await answerQuestion(true);
-    await page.says(/เลื่อนไปวันที่ .*ไม่ได้ 4711.* หมายเหตุ/);
+    await vi.waitFor(() => expect(page.words()).toMatch(/เลื่อนไปวันที่ .*ไม่ได้ 4711.* หมายเหตุ/));
   });
 
   it("of a schedule, by its own name", async () => {
@@ -192,7 +192,7 @@ describe("what is refused is told at its field", () => {
     refuse(...refusal("schedule.closeTime"));
     await page.press("บันทึก");
     await answerQuestion(true);
-    await page.says(/ปิดรับ .*ไม่ได้ 4711.* ออกผล .* เปิดรับเมื่อ/);
+    await vi.waitFor(() => expect(page.words()).toMatch(/ปิดรับ .*ไม่ได้ 4711.* ออกผล .* เปิดรับเมื่อ/));
   });
 
   it("of odds, by the row's place among those that were sent", async () => {
@@ -214,7 +214,9 @@ describe("what is refused is told at its field", () => {
     await page.type("อัตราจ่าย", "500");
     refuse("มีแล้ว 4711", 409, { code: "BET_TYPE_EXISTS_ALREADY" });
     await page.press("เพิ่มประเภทแทง");
-    await page.says(/งวดที่เปิดรับอยู่ขายประเภทนี้ตั้งแต่โพยถัดไป (?:(?!ต่ำสุด).)*มีแล้ว 4711/);
+    await vi.waitFor(() =>
+      expect(page.words()).toMatch(/งวดที่เปิดรับอยู่ขายประเภทนี้ตั้งแต่โพยถัดไป (?:(?!ต่ำสุด).)*มีแล้ว 4711/),
+    );
   });
 
   it("of an order that is not kept, above the odds", async () => {
@@ -222,6 +224,6 @@ describe("what is refused is told at its field", () => {
     const { page, refuse } = await screen({ bet_types });
     refuse("ลำดับผิด 4711");
     await page.press("เลื่อน 2 ตัวบน ลง");
-    await page.says("ลำดับผิด 4711");
+    await vi.waitFor(() => expect(page.words()).toMatch("ลำดับผิด 4711"));
   });
 });

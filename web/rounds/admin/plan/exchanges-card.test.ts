@@ -96,7 +96,11 @@ describe("the days without a session of an exchange", () => {
   it("are listed with the lotteries that follow it, their source, and which are not sure", async () => {
     const { page } = await card();
     await page.says("หุ้นไทย ที่มา: SET ถึง 31 ธ.ค. 2570");
-    await page.says(/2 วันที่ไม่มีการซื้อขาย 25 ธ\.ค\. 2569 Christmas 31 ธ\.ค\. 2569 Year's end \(/);
+    await vi.waitFor(() =>
+      expect(page.words()).toMatch(
+        /2 วันที่ไม่มีการซื้อขาย 25 ธ\.ค\. 2569 Christmas 31 ธ\.ค\. 2569 Year's end \(/,
+      ),
+    );
   });
 
   it("are brought in as they are typed, a line a day, and not where a line is no day or no source is named", async () => {

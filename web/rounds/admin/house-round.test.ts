@@ -173,7 +173,7 @@ it("hands on its own numbers, and tells where their file cannot be had", async (
 it.each([
   [3, { x: 125, y: 35 }, "162", "10.5"],
   [3, { x: 499, y: 199 }, "999", "0"],
-  [4, { x: 0, y: 45 }, "2200", "0"],
+  [4, { x: 250, y: 45 }, "2300", "0"],
   [4, { x: 499, y: 3 }, "0199", "0"],
 ] as const)(
   "of %i digits the number under %j is %s, with %s staked, and is the one that is pressed",

@@ -105,6 +105,7 @@ it.each(["หยุด", "ปิด"])(
     const go = hold();
     await page.press("สร้าง 6 งวด");
     await vi.waitFor(() => expect(made()).toEqual(["1"]));
+    await vi.waitFor(() => expect(page.buttons()).toContain("หยุด"));
     await page.press(by);
     await page.says("กำลังหยุด");
     expect(onClose).not.toHaveBeenCalled();

@@ -151,6 +151,17 @@ describe("a browser", () => {
     expect(pushedTo("shared")).toHaveLength(1);
   });
 
+  it("that has made new keys gets what is sealed for them", async () => {
+    const { member } = await withDevice("renewed");
+    const { browser } = await withDevice("renewed", member);
+    await creditTo(member);
+    await app.runJobs();
+    const [sent, ...more] = pushedTo("renewed");
+    if (!sent) throw new Error("nothing was pushed");
+    expect(more).toEqual([]);
+    expect(browser.read(sent.body).tag).toMatch(/^notice-\d+$/);
+  });
+
   it("is one of a member's ten newest: the eleventh takes the place of the first", async () => {
     const member = await app.member();
     const names = Array.from({ length: 11 }, (_, at) => `of-many-${at}`);

@@ -98,6 +98,21 @@ describe("a set of lucky numbers", () => {
     expect(data).toMatchObject({ name: "เลขเด็ดแม่", share_code: null });
   });
 
+  it("stands by when it was kept, the newest first, and shows its first six numbers", async () => {
+    const member = await app.current.member();
+    const { id } = (await keep(member, "เก่า")).body.data;
+    await keep(member, "ใหม่");
+    const numbers = ["1", "2", "3", "4", "5", "6", "7"];
+    await member.put(`${PATH}/${id}`, {
+      name: "เก่า",
+      lines: numbers.map((number) => ({ number })),
+    });
+    expect((await member.get(PATH)).body.data).toMatchObject([
+      { name: "ใหม่", first_numbers: ["12", "789"] },
+      { name: "เก่า", first_numbers: numbers.slice(0, 6), line_count: 7 },
+    ]);
+  });
+
   it("says when it was changed last", async () => {
     const member = await app.current.member();
     const { id } = (await keep(member)).body.data;
@@ -133,7 +148,10 @@ describe("a set of lucky numbers", () => {
   it("is one of 50 deleted ones at most that can be had back: the oldest go first", async () => {
     const member = await app.current.member();
     const ids: string[] = [];
-    for (let at = 0; at < 52; at += 1) {
+    // Those that were deleted first are not those that were kept first.
+    for (let at = 0; at < 3; at += 1) ids.unshift((await keep(member, `แรก ${at}`)).body.data.id);
+    for (const id of ids) await member.delete(`${PATH}/${id}`);
+    for (let at = 3; at < 52; at += 1) {
       const { id } = (await keep(member, `ชุด ${at}`)).body.data;
       ids.push(id);
       await member.delete(`${PATH}/${id}`);
@@ -199,6 +217,16 @@ describe("a shared set", () => {
     expect(copy.body.data).toMatchObject({ name: "เลขเด็ดแม่", lines, share_code: null });
     await owner.put(`${PATH}/${id}`, { name: "เปลี่ยน", lines: [{ number: "1" }] });
     expect((await other.get(`${PATH}/${copy.body.data.id}`)).body.data.lines).toEqual(lines);
+  });
+
+  it("has its code again when it is had back", async () => {
+    const owner = await app.current.member();
+    const { id } = (await keep(owner)).body.data;
+    const code = (await owner.post(`${PATH}/${id}/share`)).body.data.share_code;
+    await owner.delete(`${PATH}/${id}`);
+    const { data } = (await owner.post(`${PATH}/${id}/restore`)).body;
+    expect(data.share_code).toBe(code);
+    expect((await owner.get(`${PATH}/shared/${code}`)).status).toBe(200);
   });
 
   it("is there no more once its owner deleted it", async () => {

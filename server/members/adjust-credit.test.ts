@@ -86,6 +86,16 @@ describe("adjusting credit", () => {
     expect((await adjust(admin, other.id, { amount: 10 }, key)).status).toBe(409);
   });
 
+  it("refuses the key of an adjustment for another reason", async () => {
+    const admin = await app.current.admin();
+    const member = await app.current.member();
+    const key = randomUUID();
+    await adjust(admin, member.id, { amount: 10, reason: "โบนัส" }, key);
+    const other = await adjust(admin, member.id, { amount: 10, reason: "ชดเชย" }, key);
+    expect([other.status, other.body.code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
+    expect((await adjust(admin, member.id, { amount: 10, reason: "โบนัส" }, key)).status).toBe(200);
+  });
+
   it("adds each of fifty parallel adjustments exactly once", async () => {
     const admin = await app.current.admin();
     const member = await app.current.member();

@@ -168,6 +168,12 @@ describe("adding a bank account", () => {
     expect(outcome(refused)).toEqual([422, "ACCOUNT_NAME_DIFFERS"]);
     expect(refused.body.message).toBe("ชื่อบัญชีต้องตรงกับชื่อที่ลงทะเบียนไว้");
     expect((await add({ account_name: "นายสมชาย  ใจดี" })).status).toBe(201);
+    // However the account's name is written: the registered one stays.
+    const [row] = await app.current.db.query<{ registered_name: string }>(
+      "select registered_name from members where id = $1",
+      [member.id],
+    );
+    expect(row?.registered_name).toBe("สมชาย ใจดี");
   });
 });
 

@@ -41,6 +41,7 @@ it("a tag and a word of a note find a member; who changed tags is in the audit",
   await support.post(`/api/admin/users/${other.id}/notes`, { text: "โทรมาถามเรื่อง กาแฟเย็น" });
 
   const tagged = `tag=${encodeURIComponent("ลูกค้า วีไอพี")}`;
+  expect(await idsOf(support, `tag=${encodeURIComponent("  ลูกค้า  วีไอพี ")}`)).toEqual([one.id]);
   expect(await listed(support, tagged)).toMatchObject([{ id: one.id, tags: ["ลูกค้า วีไอพี"] }]);
   expect(await idsOf(support, `search=${encodeURIComponent("วีไอพี")}`)).toEqual([one.id]);
   expect(await idsOf(support, `search=${encodeURIComponent("กาแฟ")}`)).toEqual([other.id]);
@@ -90,9 +91,9 @@ it("who shares a device, an address or an account is shown on the member and fil
     await app.current.member(),
   ];
   for (const { id } of [one, device]) await mark(id, "DEVICE", "browser", "90 days");
-  for (const { id } of [one, address]) await mark(id, "ADDRESS", "198.51.100.9");
+  for (const { id } of [one, address]) await mark(id, "ADDRESS", "198.51.100.9", "167 hours");
   // Long ago an address may have been anybody's.
-  for (const { id } of [one, alone]) await mark(id, "ADDRESS", "198.51.100.10", "8 days");
+  for (const { id } of [one, alone]) await mark(id, "ADDRESS", "198.51.100.10", "169 hours");
   await holdsAccount(one.id, "6660001234");
   await holdsAccount(account.id, "6660001234", 1);
 

@@ -24,6 +24,21 @@ describe("notes about a member", () => {
     expect((await member.get(path)).status).toBe(403);
   });
 
+  it("come twenty at a time", async () => {
+    const support = await app.current.admin(["support"]);
+    const member = await app.current.member();
+    await app.current.db.query(
+      `insert into member_notes (member_id, author_id, text)
+       select $1, $2, g::text from generate_series(1, 21) g`,
+      [member.id, support.id],
+    );
+    const path = `/api/admin/users/${member.id}/notes`;
+    const first = (await support.get(path)).body.data;
+    expect([first.items.length, first.items[0].text]).toEqual([20, "21"]);
+    const next = (await support.get(`${path}?cursor=${first.next_cursor}`)).body.data;
+    expect([next.items.length, next.next_cursor]).toEqual([1, null]);
+  });
+
   it("are deleted by their author or an owner only, stay in the row, and leave audit", async () => {
     const [one, two] = [await app.current.admin(["support"]), await app.current.admin(["support"])];
     const owner = await app.current.admin();

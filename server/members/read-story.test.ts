@@ -64,6 +64,39 @@ it("tells money, slips, sign-ins and acts of the staff in one order of time", as
   expect((await member.get(`/api/admin/users/${member.id}/story`)).status).toBe(403);
 });
 
+it("tells of a sign-in until when it is good and when it ended, of money that went back as money", async () => {
+  const { stranger } = app.current;
+  const owner = await app.current.admin();
+  const other = await app.current.member({ password: "secret-of-two", balance: 1_000 });
+  const signIn = { phone_number: other.phone, password: "secret-of-two" };
+  const { access_token: token } = (await stranger.post("/api/auth/login", signIn)).body;
+  const lottery = await addLottery(app.current.db);
+  const slip = await bet(other, lottery, await addRound(app.current.db, lottery), [
+    ["TWO_BOTTOM", "71", 1],
+  ]);
+  expect((await other.post(`/api/lottery/bets/groups/${slip}/cancel`)).status).toBe(200);
+  const itemsOf = async (kind: string) => {
+    const reply = await owner.get(`/api/admin/users/${other.id}/story?kinds=${kind}`);
+    return readStory.replies[200].parse(reply.body).data.items;
+  };
+  const types = async (kind: string) => (await itemsOf(kind)).map(({ entry }) => entry?.type);
+  expect(await types("MONEY")).toContain("REFUND");
+  expect(await types("SLIPS")).toEqual(["BET"]);
+  const newest = async () =>
+    (await itemsOf("SESSIONS")).find(({ session }) => session !== null)?.session;
+  expect(await newest()).toMatchObject({ ended_at: null });
+  const headers = { authorization: `Bearer ${token}` };
+  await app.current.inject({ method: "POST", url: "/api/auth/logout", headers });
+  const [ended] = await app.current.db.query<{ ended_at: Date; expires_at: Date }>(
+    "select ended_at, expires_at from sessions where member_id = $1 order by created_at desc limit 1",
+    [other.id],
+  );
+  expect(await newest()).toEqual({
+    ended_at: ended?.ended_at.toISOString(),
+    expires_at: ended?.expires_at.toISOString(),
+  });
+});
+
 it("is told page by page, each thing once, and narrowed to its kinds", async () => {
   const all = (await read()).items.map(({ id }) => id);
   const paged: string[] = [];

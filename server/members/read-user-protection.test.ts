@@ -15,6 +15,12 @@ describe("a member's protection in the back office", () => {
     await limit(member, ["STAKE", "DAY", 300]);
     await rest(member, "7_DAYS");
     await exclude(member, "PERMANENT");
+    // What is about something else that happens to bear the same id is none of theirs.
+    await app.current.db.query(
+      `insert into audit_entries (actor_id, action, target_kind, target_id)
+       values ($1::uuid, 'protection.limit', 'deposit', $1::text)`,
+      [member.id],
+    );
     const reply = await admin.get(pathOf(member.id));
     const { data } = readUserProtection.replies[200].parse(reply.body);
     expect(data.limits[3]).toMatchObject({ amount: "100.00", pending: { amount: "300.00" } });

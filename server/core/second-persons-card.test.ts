@@ -37,7 +37,11 @@ describe("who decides on a round", () => {
   it("sees beside a correction what stands, and of a void what would be taken back", async () => {
     const roundId = await closedRound();
     const entered = askedId(await one.post(resultPath(roundId), { result: draw }));
-    expect((await seenBy(two, entered))?.change).toBeNull();
+    expect(await seenBy(two, entered)).toMatchObject({
+      change: null,
+      lottery: null,
+      round: { id: roundId, lottery: { names: { th: "หวยทดสอบ" } } },
+    });
     await approve(two, entered);
     const wrong = { ...draw, two_bottom: "72" };
     const corrected = askedId(
@@ -103,5 +107,25 @@ describe("who decides on money for a member", () => {
     const { deposit_id: id } = (await openIntent(member, account, 6_000)).body.data;
     askedId(await one.post(`/api/admin/deposits/${id}/approve`, {}));
     expect(await alike(first)).toBe(2);
+  });
+
+  it("is told of others like it within a day, before it or after it", async () => {
+    const member = await app.current.member();
+    const [first, other] = [await adjust(member, 6_000), await adjust(member, 6_000)];
+    const asked = (apart: string) =>
+      app.current.db.query(
+        `update approvals set asked_at = (select asked_at from approvals where id = $1) + $3::interval
+         where id = $2`,
+        [first, other, apart],
+      );
+    for (const [apart, count] of [
+      ["23:59:59", 1],
+      ["24:00:00", 0],
+      ["-23:59:59", 1],
+      ["-24:00:00", 0],
+    ] as const) {
+      await asked(apart);
+      expect([apart, await alike(first)]).toEqual([apart, count]);
+    }
   });
 });

@@ -130,6 +130,31 @@ it("counts of a deposit what was credited, where another amount came than was as
   expect(mine).toMatchObject([{ action: "deposit.approve", count: 1, amount: "450.00" }]);
 });
 
+it("is of whole Bangkok days, and tells what was given apart from what was taken", async () => {
+  const owner = await app.current.admin();
+  for (const [at, amount] of [
+    ["2021-05-04T16:59:59.999Z", "-1.00"],
+    ["2021-05-04T17:00:00Z", "-2.00"],
+    ["2021-05-05T02:00:00Z", "4.00"],
+    ["2021-05-05T16:59:59.999Z", "8.00"],
+    ["2021-05-05T17:00:00Z", "16.00"],
+  ]) {
+    await app.current.db.query(
+      `insert into audit_entries (at, actor_id, action, target_kind, target_id, after)
+       values ($1, $2, 'credit.adjust', 'member', 'x', jsonb_build_object('amount', $3::text))`,
+      [at, owner.id, amount],
+    );
+  }
+  const span = "from=2021-05-05&to=2021-05-05";
+  const { items } = (await owner.get(`/api/admin/reports/staff?${span}`)).body.data;
+  expect(
+    items.map(({ count, amount }: { count: number; amount: string }) => [count, amount]),
+  ).toEqual([
+    [2, "12.00"],
+    [1, "-2.00"],
+  ]);
+});
+
 it("is of 400 days and one at the most, and of no span that ends before it begins", async () => {
   const owner = await app.current.admin();
   const statusOf = async (from: string, to = today) =>

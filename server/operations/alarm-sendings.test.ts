@@ -25,16 +25,16 @@ afterEach(async () => {
 });
 
 describe("an alarm that a channel does not take", () => {
-  /** One try of a message of so many hours that was tried so often. */
-  async function tryAgain(hours: number, tries: number): Promise<number[]> {
+  /** One try of a message of so many minutes that was tried so often. */
+  async function tryAgain(age: number, tries: number): Promise<number[]> {
     const { db } = app.current;
     outside.hook.answers = [{ status: 400 }];
     // That the channel fails is no alarm of its own here.
     await db.query("update outside_services set failures_in_row = 0");
     await db.query(
       `update alarm_sendings set next_at = now(), tries = $2,
-         created_at = now() - make_interval(hours => $1)`,
-      [hours, tries],
+         created_at = now() - make_interval(mins => $1)`,
+      [age, tries],
     );
     await look();
     const rows = await db.query<{ minutes: number }>(
@@ -73,8 +73,8 @@ describe("an alarm that a channel does not take", () => {
     outside.hook.answers = [{ status: 400 }];
     await stopBetting();
     await look();
-    expect(await tryAgain(23, 20)).toEqual([60]);
-    expect(await tryAgain(25, 20)).toEqual([]);
+    expect(await tryAgain(24 * 60 - 1, 20)).toEqual([60]);
+    expect(await tryAgain(24 * 60 + 1, 20)).toEqual([]);
   });
 
   it("is forgotten where the channel is configured no more", async () => {

@@ -159,7 +159,7 @@ describe("a browser", () => {
     const [sent, ...more] = pushedTo("renewed");
     if (!sent) throw new Error("nothing was pushed");
     expect(more).toEqual([]);
-    expect(browser.read(sent.body).tag).toMatch(/^notice-\d+$/);
+    expect(browser.read(sent.body)["tag"]).toMatch(/^notice-\d+$/);
   });
 
   it("is one of a member's ten newest: the eleventh takes the place of the first", async () => {

@@ -1,5 +1,5 @@
 import { completeRegistration, sendOtp, verifyOtp } from "@chokdee/domain/members/contract.ts";
-import { resetPassword } from "@chokdee/domain/accounts/contract.ts";
+import { forgotPassword, resetPassword } from "@chokdee/domain/accounts/contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { forgetSettings } from "../core/settings.ts";
@@ -251,5 +251,30 @@ describe("a code is sent", () => {
     const beyond = await send(range(100));
     expect([beyond.status, beyond.body.code]).toEqual([503, "OTP_NOT_SENT"]);
     expect(messagesTo(app.current, range(100))).toBe(0);
+  });
+});
+
+describe("codes that were sent before", () => {
+  it("count for a day, and no longer", async () => {
+    const phone = newPhone();
+    // The first is 25 hours old in the end, and the others less.
+    for (let time = 0; time < 5; time += 1) {
+      expect((await send(phone)).status).toBe(200);
+      await age(phone, 5 * 3_600);
+    }
+    expect((await send(phone)).status).toBe(200);
+    await age(phone, 2 * 3_600);
+    expect((await send(phone)).status).toBe(429);
+  });
+
+  it("for something else keep none waiting for a minute", async () => {
+    const { phone } = await app.current.member();
+    await app.current.db.query(
+      `insert into one_time_codes (phone_number, purpose, code_hash, address, expires_at)
+       values ($1, 'REGISTER', '\\x00', 'a', now() + interval '5 minutes')`,
+      [phone],
+    );
+    await post(forgotPassword.path, { phone_number: phone });
+    await expect.poll(() => messagesTo(app.current, phone)).toBe(1);
   });
 });

@@ -79,6 +79,24 @@ describe("the audit", () => {
     expect(String(file.body)).toContain("6000.00");
   });
 
+  it("is a file in which a payment stands with its own amount, whatever else its entry says", async () => {
+    await app.current.db.query(
+      `with line as (
+         insert into bank_notifications (provider, transaction_id, input_hash, amount_satang,
+           to_account, occurred_at)
+         values ('kbank', 'T-321', '\\x00', 32100, '1', now()) returning id)
+       insert into audit_entries (actor_id, action, target_kind, target_id, after)
+       select $1, 'of-payments', 'notification', id::text, '{"amount": "654.00"}' from line`,
+      [admin.id],
+    );
+    const reply = await admin.get("/api/admin/audit?format=csv&action=of-payments");
+    const [heads, cells] = String(reply.body)
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    expect(cells?.[heads?.indexOf("จำนวนเงิน") ?? -1]).toBe("321.00");
+  });
+
   it("is a file as well, with the amount of an adjustment", async () => {
     const reply = await admin.get("/api/admin/audit?format=csv&action=credit");
     expect(reply.headers["content-type"]).toContain("text/csv");

@@ -104,7 +104,9 @@ describe("what waits for a second person", () => {
     const forecast = async () =>
       (await list(second)).items.find((item) => item.id === id)?.forecast;
     expect(await forecast()).toMatchObject({ stake: "10.00" });
-    expect((await second.post(`/api/admin/approvals/${id}/reject`, {})).status).toBe(200);
+    const rejected = await second.post(`/api/admin/approvals/${id}/reject`, { reason: " " });
+    // Whoever says no reason has none, and no empty one.
+    expect(rejected.body.data).toMatchObject({ status: "REJECTED", decision_reason: null });
     expect(await forecast()).toBeNull();
   });
 

@@ -126,3 +126,19 @@ it("a service outside is an alarm from its second failure in a row on", async ()
     expect.objectContaining({ kind: "SMS_FAILING", detail: "2: status 500" }),
   );
 });
+
+it("the end of an alarm says since when it stood", async () => {
+  await stopBetting();
+  await look();
+  const { db } = app.current;
+  const [standing] = await db.query<{ began_at: Date }>(
+    "update alarms_standing set began_at = now() - interval '2 hours' returning began_at",
+  );
+  await db.query("update house_state set betting_stopped_at = null");
+  await look();
+  expect(outside.hooked().at(-1)).toMatchObject({
+    state: "ENDED",
+    kind: "BETTING_STOPPED",
+    at: standing?.began_at.toISOString(),
+  });
+});

@@ -1,4 +1,5 @@
 /** Since when each alarm stands, from when on it is one, and what the dashboard counts of many. */
+import { defaultSettings, GIGABYTE } from "@chokdee/domain/core/settings.ts";
 import { describe, expect, it } from "vitest";
 
 import { buildApp } from "../app.ts";
@@ -52,6 +53,16 @@ it("each alarm of payouts stands since its own moment", async () => {
     hours.get("LINE_WITHOUT_PAYOUT"),
     hours.get("RETURN_WITHOUT_LINE"),
   ]).toEqual([1, 2, 3, 4, 5]);
+});
+
+it("pictures of slips are an alarm from eighty percent of their room on", async () => {
+  const taken = (bytes: number) =>
+    view("backoffice_slip_store", `select ${String(bytes)}::bigint as bytes`);
+  const most = defaultSettings.slip_storage_gb * GIGABYTE;
+  await taken(most * 0.8 - 1);
+  expect(await alarm("SLIPS_FILLING")).toBeUndefined();
+  await taken(most * 0.8);
+  expect(await alarm("SLIPS_FILLING")).toMatchObject({ detail: "80 %, 16.0 GB" });
 });
 
 describe("draws of the house", () => {

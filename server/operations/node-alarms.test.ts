@@ -70,3 +70,19 @@ it.each([
   }
   await stop();
 });
+
+it("what one channel has taken is told once, though another does not take it, and its end too", async () => {
+  const env = { ...outside.toHook(), ...outside.toMail() };
+  const house = { ...withAlarms(app.current, env), jobs: { ...app.current.jobs } };
+  outside.mail.refusal = "550 5.7.1 relaying denied";
+  const mend = await queueStandsStill({ ...app.current, ...house });
+  const stop = watchNode(house, { everyMs: 20, badForMs: 50 });
+  await expect.poll(outside.statesHooked, { timeout: 30_000 }).toContain("BEGAN QUEUE_SILENT");
+  await mend?.();
+  await expect.poll(outside.statesHooked, { timeout: 30_000 }).toContain("ENDED QUEUE_SILENT");
+  await stop();
+  expect(outside.statesHooked().filter((one) => one.endsWith("QUEUE_SILENT"))).toEqual([
+    "BEGAN QUEUE_SILENT",
+    "ENDED QUEUE_SILENT",
+  ]);
+});

@@ -7,7 +7,9 @@ import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../test
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
+import { bet } from "../testing/settling.ts";
 import { tellAlarmsJob } from "./tell-alarms.job.ts";
+import { readWorkAlarms } from "./work-alarms.ts";
 
 const app = useApp();
 const outside = useAlarmReceivers();
@@ -40,6 +42,10 @@ describe("what waits too long for the staff", () => {
     await look();
     expect(outside.hooked()).toEqual([]);
     await age(31);
+    // Of a house that wants no such alarm nothing waits too long.
+    const never = { ...outside.toHook(), ALARM_WAIT_MINUTES: "0" };
+    await tellAlarmsJob.run(withAlarms(app.current, never), {});
+    expect(outside.hooked()).toEqual([]);
     await look();
     expect(outside.hooked()).toMatchObject([
       { state: "BEGAN", kind: "DEPOSITS_WAIT", detail: "1" },
@@ -81,6 +87,21 @@ describe("what waits too long for the staff", () => {
     expect(text).toMatch(/^chokdee_rounds_undrawn 1$/m);
     expect(text).toMatch(/^chokdee_alarm\{kind="RESULTS_DUE"\} 1$/m);
   });
+});
+
+it("a round is held against the house's own limit, and against the node's where it has none", async () => {
+  const { db } = app.current;
+  const lottery = await addLottery(db);
+  const member = await app.current.member({ balance: 10_000 });
+  await bet(member, lottery, await addRound(db, lottery), [["TWO_TOP", "62", 10]]);
+  const bands = async (baht: string) => {
+    const house = withAlarms(app.current, { ALARM_EXPOSURE_BAHT: baht });
+    return (await readWorkAlarms(house)).filter(({ kind }) => kind.startsWith("EXPOSURE"));
+  };
+  expect(await bands("1000")).toMatchObject([{ kind: "EXPOSURE_90" }]);
+  await admin.put("/api/admin/settings", { round_cost_limit: 950 });
+  expect(await bands("1000")).toMatchObject([{ kind: "EXPOSURE_100" }]);
+  await admin.put("/api/admin/settings", { round_cost_limit: 0 });
 });
 
 it("every alarm that stands is a metric, and none that is over", async () => {

@@ -36,6 +36,12 @@ describe("the dashboard", () => {
     const later = await dashboard();
     expect(later.total_rounds).toBe(before.total_rounds + 1);
     expect(later.open_rounds).toBe(before.open_rounds + 1);
+    const voided = await addRound(app.current.db, lottery);
+    await app.current.db.query("update rounds set status = 'VOIDED' where id = $1", [voided]);
+    expect(await dashboard()).toMatchObject({
+      total_rounds: later.total_rounds + 1,
+      open_rounds: later.open_rounds,
+    });
   });
 
   it("counts no staff among the members, and who is on two devices once", async () => {
@@ -48,6 +54,12 @@ describe("the dashboard", () => {
     }
     expect(one.members_by_day).toEqual(before.members_by_day);
     await app.current.again(await app.current.member());
+    expect((await dashboard()).signed_in).toBe(before.signed_in + 1);
+    const { id } = await app.current.member();
+    await app.current.db.query(
+      "update sessions set expires_at = clock_timestamp() - interval '1 s' where member_id = $1",
+      [id],
+    );
     expect((await dashboard()).signed_in).toBe(before.signed_in + 1);
   });
 
@@ -131,6 +143,14 @@ describe("the dashboard", () => {
       stakes: "124.00",
       worst: { bet_type: "THREE_TOP", number: "123", payout: "3600.00" },
     });
+    // Of numbers that cost the same it is the first.
+    const even = await addRound(app.current.db, lottery, 29);
+    await bet(member, lottery, even, [
+      ["TWO_TOP", "22", 20],
+      ["TWO_TOP", "21", 20],
+    ]);
+    expect((await dashboard()).closing_rounds[0].worst).toMatchObject({ number: "21" });
+    await closeNow(app.current, even);
     for (let more = 0; more < 8; more += 1) await addRound(app.current.db, lottery, 40 + more);
     const six = (await dashboard()).closing_rounds;
     expect(six).toHaveLength(6);
@@ -199,6 +219,17 @@ describe("the dashboard", () => {
     expect(acts).not.toContain("credit.adjust");
     const times = activity.map(({ at }: { at: string }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it("tells the ten newest moves of money, and not those before", async () => {
+    const member = await app.current.member();
+    for (let amount = 1; amount <= 11; amount += 1) {
+      await admin.post(`/api/admin/users/${member.id}/credit-adjust`, { amount });
+    }
+    const { activity } = await dashboard();
+    const moves = activity.filter(({ action }: { action: string }) => action === "ADJUST");
+    const amounts = moves.map(({ text }: { text: string }) => /\+([0-9.]+)/.exec(text)?.[1]);
+    expect(amounts).toEqual(Array.from({ length: 10 }, (_, at) => `${11 - at}.00`));
   });
 
   it("raises an alarm when betting is stopped, and when the books do not agree", async () => {

@@ -139,6 +139,11 @@ describe("a service", () => {
     });
     expect((await resume("BETTING")).status).toBe(200);
     expect((await bet(member)).status).toBe(201);
+    const { body } = await admin.get("/api/admin/audit?action=service.resume&limit=1");
+    expect(body.data.items[0]).toMatchObject({
+      before: { why: "LEDGER_MISMATCH: wallet" },
+      after: { reason: "เสร็จแล้ว" },
+    });
   });
 
   it("BETTING that the clock has stopped is the clock's to let go on", async () => {

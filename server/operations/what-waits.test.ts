@@ -52,6 +52,7 @@ describe("deposits that wait", () => {
     const gone = await open(false);
     await letExpire(app.current, gone.id);
     await letExpire(app.current, second.id);
+    await app.current.db.query("update deposits set status = 'EXPIRED' where id = $1", [second.id]);
     // A minute before: the oldest is the one that the dashboard tells of.
     await app.current.db.query(
       "update deposits set created_at = created_at - interval '1 hour' where id = $1",

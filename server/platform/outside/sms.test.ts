@@ -226,6 +226,10 @@ describe("with a provider", () => {
       admin.phone,
       expect.stringContaining("ข้อความทดสอบ"),
     ]);
+    expect(await stateOf(by)).toMatchObject({ is_set: true, target: "ThaiBulkSMS · CHOKDEE" });
+    await by.post("/api/admin/outside/SMS/test", undefined, { "accept-language": "en" });
+    const inEnglish = new URLSearchParams(gateway.received.at(-1)?.body).get("message");
+    expect(inEnglish).toContain("a test message");
     gateway.answers = [{ status: 403, body: "no permission for this sender" }];
     expect((await test()).body.data).toEqual({
       is_sent: false,

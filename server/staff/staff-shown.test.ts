@@ -69,6 +69,29 @@ describe("the list of the staff", () => {
     });
   });
 
+  it("comes fifty at a time", async () => {
+    await app.current.db.query(
+      `with made as (
+         insert into members (phone_number, nickname, role, password_hash)
+         select '09' || lpad(n::text, 8, '0'), 'clerk ' || n, 'ADMIN', '' from generate_series(1, 51) n
+         returning id)
+       insert into staff (member_id, rights) select id, '{support}' from made`,
+    );
+    expect((await listed("")).items).toHaveLength(50);
+  });
+
+  it("keeps in the audit why a colleague was let in again", async () => {
+    const clerk = await app.current.admin(["support"]);
+    const path = `/api/admin/staff/${clerk.id}`;
+    expect((await owner.post(`${path}/disable`, { reason: "ลาป่วย" })).status).toBe(200);
+    expect((await owner.post(`${path}/enable`, { reason: "กลับมาแล้ว" })).status).toBe(200);
+    expect((await audited(clerk)).at(-1)).toMatchObject({
+      action: "member.unlock",
+      before: { locked: true, reason: "ลาป่วย" },
+      after: { locked: false, reason: "กลับมาแล้ว" },
+    });
+  });
+
   it("goes page by page in the order in which they came, also of those of one moment", async () => {
     const made = [];
     for (let no = 0; no < 4; no++) made.push((await app.current.admin(["support"])).id);
@@ -95,7 +118,11 @@ describe("rights that are changed", () => {
     expect(await audited(clerk)).toEqual([]);
     expect((await change(owner, clerk, ["support"])).status).toBe(200);
     expect(await audited(clerk)).toMatchObject([
-      { action: "staff.change_rights", after: { rights: ["support"] } },
+      {
+        action: "staff.change_rights",
+        before: { rights: ["support", "auditor"] },
+        after: { rights: ["support"] },
+      },
     ]);
   });
 
@@ -120,6 +147,8 @@ describe("rights that are changed", () => {
       [clerk.id],
     );
     expect(await notAlone(clerk)).toEqual([]);
+    const { items } = (await owner.get("/api/admin/staff?limit=200")).body.data;
+    expect(items.find(({ id }: { id: string }) => id === clerk.id).confirmed).toBe(true);
   });
 
   it("count for a while with those that counted still, and not with those that counted once", async () => {

@@ -72,7 +72,9 @@ describe("who pays a member whom they credited alone", () => {
         "update approvals set decided_at = decided_at - make_interval(days => $1)",
         [days],
       );
-    await age(31);
+    await age(29);
+    expect(codeOf(await pay(one, second))).toEqual([409, "PAID_BY_ANOTHER"]);
+    await age(2);
     expect((await pay(one, second)).status).toBe(200);
     await age(-31);
   });
@@ -88,6 +90,10 @@ describe("who pays a member whom they credited alone", () => {
     const back = await one.post(path(first, "return"), { reason: "ธนาคารคืนเงิน" });
     expect((await approve(two, askedId(back))).status).toBe(200);
     const again = await withdrawalOf(member);
+    await app.current.db.query(
+      "update withdrawals set processed_at = now() - interval '29 days' where id = $1",
+      [first],
+    );
     expect(codeOf(await pay(one, again))).toEqual([409, "PAID_BY_ANOTHER"]);
     await notify(app.current, lineFor({ qr_amount: "1000.00" }, account));
     const [line] = await app.current.db.query<{ id: number }>(

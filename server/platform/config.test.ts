@@ -28,6 +28,16 @@ describe("the configuration", () => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 
+  it.each([
+    ["DISK_ALARM_PERCENT", "diskAlarmPercent", 80, ["1", "100"], ["0", "0.5", "101", "-1", "x"]],
+    ["DISK_STOP_PERCENT", "diskStopPercent", 95, ["1", "100"], ["0", "0.5", "101"]],
+    ["LOOP_HELD_END_SECONDS", "loopHeldEndSeconds", 30, ["0", "5", "3600"], ["4", "3601", "5.5"]],
+  ] as const)("takes for %s what makes sense", (name, field, usual, good, bad) => {
+    expect(readConfig({})[field]).toBe(usual);
+    for (const value of good) expect(readConfig({ [name]: value })[field]).toBe(Number(value));
+    for (const value of bad) expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
   it("never repeats a database's address, which holds a password", () => {
     for (const DATABASE_URL of ["me:secret@localhost/chokdee", "postgres://me:secret/1@db/house"]) {
       expect(() => readConfig({ DATABASE_URL })).toThrow(/^(?!.*secret)DATABASE_URL must read/);

@@ -51,12 +51,24 @@ describe("a request that another server has passed on", () => {
     expect(await after(false, { "x-forwarded-proto": "https" })).toEqual({ errors: 1, alarms: 1 });
   });
 
-  it.each(["172.18.0.3", "10.0.0.7", "192.168.1.2", "::ffff:172.18.0.3", "fd00::2", "::1"])(
-    "is one as well through a proxy on another machine of the operator's: %s",
-    async (address) => {
-      expect(await after(false, FORWARDED, address)).toEqual({ errors: 1, alarms: 1 });
+  it.each(["x-real-ip", "via", "cf-connecting-ip", "true-client-ip"])(
+    "is one as well where %s alone says so",
+    async (header) => {
+      expect(await after(false, { [header]: "203.0.113.9" })).toEqual({ errors: 1, alarms: 1 });
     },
   );
+
+  it.each([
+    "172.18.0.3",
+    "172.31.255.254",
+    "10.0.0.7",
+    "192.168.1.2",
+    "::ffff:172.18.0.3",
+    "fd00::2",
+    "::1",
+  ])("is one as well through a proxy on another machine of the operator's: %s", async (address) => {
+    expect(await after(false, FORWARDED, address)).toEqual({ errors: 1, alarms: 1 });
+  });
 
   it("is none with TRUST_PROXY, from elsewhere, or when nothing was passed on", async () => {
     const nothing = { errors: 0, alarms: 0 };

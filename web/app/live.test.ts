@@ -173,6 +173,10 @@ it("what is told twice is asked for once, for both", async () => {
   expect(stale()).toEqual(["betting", "results", "rounds"]);
   await vi.advanceTimersByTimeAsync(2_500);
   expect(stale()).toEqual([]);
+  // What is told after its turn was over has another.
+  socket?.hears.get("rounds")?.({ within_ms: 5_000 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(stale()).toEqual(["rounds"]);
   // What is told at once is asked at once, and not again when its turn would have come.
   socket?.hears.get("rounds")?.({ within_ms: 5_000 });
   socket?.hears.get("rounds")?.({});

@@ -36,6 +36,8 @@ function house() {
   const sent: Sent[] = [];
   /** The key under which each of these was sent. */
   const keys: (string | null)[] = [];
+  /** The token under which each of these was sent. */
+  const tokens: (string | null)[] = [];
   /** What was asked for, as "path?query". */
   const asked: string[] = [];
   const { wait, hold } = holding();
@@ -48,7 +50,9 @@ function house() {
     else {
       const body = init.body instanceof FormData ? fieldsOf(init.body) : sentBody(init);
       sent.push({ call, body });
-      keys.push(new Headers(init.headers).get("Idempotency-Key"));
+      const headers = new Headers(init.headers);
+      keys.push(headers.get("Idempotency-Key"));
+      tokens.push(headers.get("Authorization"));
     }
     await wait();
     const answer = answers.get(call) ?? answers.get(pathname) ?? { data: [] };
@@ -60,6 +64,7 @@ function house() {
     fetch,
     sent,
     keys,
+    tokens,
     asked,
     /** What was asked for at a path, the queries only. */
     queries: (path: string): Record<string, string>[] =>

@@ -8,7 +8,7 @@ import { memberWeb } from "../../testing/member-web.ts";
 afterAll(closeBrowser);
 
 it("a member who signs out is told nothing on this phone any more, and the server is told", async () => {
-  const { sent } = await memberWeb([]);
+  const { sent, tokens } = await memberWeb([]);
   const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true);
   const pushManager = { getSubscription: async () => ({ unsubscribe }) };
   const serviceWorker = { getRegistration: async () => ({ pushManager }) };
@@ -23,4 +23,6 @@ it("a member who signs out is told nothing on this phone any more, and the serve
   await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce());
   expect(localStorage.getItem("pushMember")).toBeNull();
   expect(sent.map(({ call }) => call)).toEqual([`POST ${logout.path}`]);
+  // Without it the session would go on at the server.
+  expect(tokens).toEqual(["Bearer token"]);
 });

@@ -22,6 +22,13 @@ describe("odds and limits as they are typed", () => {
     expect(changeOf(row, { ...draftOf(row), active: false }).active).toBe(false);
   });
 
+  it("of millions can be saved as they stand in their fields", () => {
+    const draft = draftOf({ ...row, number_cap: "1000000.00", member_cap: "12500000.50" });
+    expect(draftFaults(draft)).toEqual([]);
+    const limits = limitsOnWire(draft);
+    expect(limits).toMatchObject({ number_cap: "1000000.00", member_cap: "12500000.50" });
+  });
+
   it.each(limitNames)("%s alone is changed by typing it", (name) => {
     const before = limitsOnWire(draftOf(row));
     const after = limitsOnWire({ ...draftOf(row), [name]: "77" });

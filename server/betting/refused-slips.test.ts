@@ -47,6 +47,35 @@ describe("a slip of a lottery that is switched off", () => {
   );
 });
 
+describe("a line of a bet type that is switched off", () => {
+  it.each(["nothing", "a rule on another number", "a cap on its numbers"])(
+    "is refused, where the lottery has %s",
+    async (has) => {
+      const { db } = app.current;
+      const member = await app.current.member({ balance: 10_000 });
+      const own = await addLottery(db);
+      const round = await addRound(db, own);
+      const config = own.configs.get("TWO_TOP");
+      if (has.startsWith("a rule")) {
+        const rule = { number: "99", rule: "CLOSED" } as const;
+        await addNumberRule(db, { lottery: own, roundId: round }, "TWO_TOP", rule);
+      } else if (has.startsWith("a cap")) {
+        await db.query("update bet_type_configs set number_cap_satang = 100000 where id = $1", [
+          config,
+        ]);
+      }
+      await db.query("update bet_type_configs set active = false where id = $1", [config]);
+      const sent = slip(own, round, [
+        ["TWO_BOTTOM", "11", 1],
+        ["TWO_TOP", "11", 1],
+      ]);
+      const { body } = await member.post(place, sent);
+      expect(body.details.lines).toEqual([{ index: 1, reason: "WRONG_BET_TYPE" }]);
+      expect(await balanceOf(member.id)).toBe(10_000);
+    },
+  );
+});
+
 describe("a refused slip", () => {
   it("names every line at fault with its reason, and charges nothing", async () => {
     const member = await app.current.member({ balance: 1_000_000 });

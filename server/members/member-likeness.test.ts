@@ -114,6 +114,19 @@ it("who shares a device, an address or an account is shown on the member and fil
   expect(await among("ANY")).toEqual(new Set([one.id, device.id, address.id, account.id]));
 });
 
+it("who shares a device or an address with one of the staff shares it with no member", async () => {
+  const support = await app.current.admin(["support"]);
+  const member = await app.current.member();
+  for (const { id } of [support, member]) {
+    await mark(id, "DEVICE", "the shop's tablet");
+    await mark(id, "ADDRESS", "198.51.100.77");
+  }
+  expect(await alike(support, member.id)).toEqual([]);
+  for (const kind of ["DEVICE", "ADDRESS", "ANY"]) {
+    expect(await idsOf(support, `role=USER&alike=${kind}`), kind).not.toContain(member.id);
+  }
+});
+
 it("an address of more than eleven members says nothing", async () => {
   const support = await app.current.admin(["support"]);
   const members: Caller[] = [];

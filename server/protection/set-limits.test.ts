@@ -2,6 +2,7 @@ import { setLimits } from "@chokdee/domain/protection/contract.ts";
 import type { LimitPeriod } from "@chokdee/domain/protection/rules.ts";
 import { describe, expect, it } from "vitest";
 
+import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { useApp } from "../testing/app.ts";
 import { letWait, limit, limitOf, protectionOf } from "../testing/protection.ts";
 
@@ -65,6 +66,26 @@ describe("a member's limits", () => {
       pending: null,
     });
     expect(await limitOf(member, "LOSS", "WEEK")).toMatchObject({ amount: null, left: null });
+  });
+
+  it("that are taken off, or raised, hold until they are, and not a slip longer", async () => {
+    const member = await app.current.member({ balance: 1_000_000 });
+    const lottery = await addLottery(app.current.db);
+    const round = await addRound(app.current.db, lottery);
+    const placed = async (baht: number) => {
+      const sent = slip(lottery, round, [["TWO_TOP", "11", baht]]);
+      const { status, body } = await member.post("/api/lottery/bets/bulk", sent);
+      return status === 201 ? "taken" : [body.details.limit, body.details.left];
+    };
+    await limit(member, ["STAKE", "DAY", 100], ["STAKE", "WEEK", 150]);
+    await limit(member, ["STAKE", "DAY", null], ["STAKE", "WEEK", 400]);
+    expect(await placed(101)).toEqual(["STAKE", "100.00"]);
+    await letWait(app.current, member, 23);
+    expect(await placed(101)).toEqual(["STAKE", "100.00"]);
+    await letWait(app.current, member, 1);
+    expect(await placed(300)).toBe("taken");
+    expect(await placed(101)).toEqual(["STAKE", "100.00"]);
+    expect(await placed(100)).toBe("taken");
   });
 
   it("keep what waits out again when the amount that stands is asked for", async () => {

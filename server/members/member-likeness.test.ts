@@ -107,7 +107,12 @@ it("who shares a device, an address or an account is shown on the member and fil
   );
   expect((await alike(support, account.id)).map(({ member }) => member.id)).toEqual([one.id]);
   expect(await alike(support, alone.id)).toEqual([]);
-  const among = async (kind: string) => new Set(await idsOf(support, `role=USER&alike=${kind}`));
+  // What other tests have left is not asked about.
+  const own = [one, device, address, account, alone].map(({ id }) => id);
+  const among = async (kind: string) => {
+    const found = await idsOf(support, `role=USER&alike=${kind}&limit=200`);
+    return new Set(found.filter((id) => own.includes(id)));
+  };
   expect(await among("DEVICE")).toEqual(new Set([one.id, device.id]));
   expect(await among("ADDRESS")).toEqual(new Set([one.id, address.id]));
   expect(await among("ACCOUNT")).toEqual(new Set([one.id, account.id]));

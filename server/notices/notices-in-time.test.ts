@@ -1,5 +1,5 @@
 /** Notices over time: how long they are kept, sent and counted, and in which order they are shown. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { openTestApp, type Caller, type TestApp } from "../testing/app.ts";
 import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
@@ -21,8 +21,11 @@ beforeAll(async () => {
   ({ app, close } = await openTestApp({ PUSH_HOSTS: receiver.host }));
   owner = await openPastTriggers(app.ownerUrl);
   admin = await app.admin();
-  // What a new house has in its queue takes its time.
+});
+// What a new house has in its queue, and what another test has announced, is told before.
+beforeEach(async () => {
   await app.runJobs();
+  await app.db.query("delete from push_outbox");
 });
 afterAll(async () => {
   await owner.end();

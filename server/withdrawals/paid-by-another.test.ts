@@ -99,8 +99,12 @@ describe("who pays a member whom they credited alone", () => {
     const [line] = await app.current.db.query<{ id: number }>(
       "select max(id) as id from bank_notifications",
     );
+    // Their own word that it is the bank's line says no more than that it came back did.
     const said = { as: "PAYOUT_RETURNED", note: "ดูสเตทเมนต์แล้ว" };
-    expect((await two.post(`/api/admin/notifications/${line?.id}/close`, said)).status).toBe(200);
+    expect((await one.post(`/api/admin/notifications/${line?.id}/close`, said)).status).toBe(200);
+    expect(codeOf(await pay(one, again))).toEqual([409, "PAID_BY_ANOTHER"]);
+    const closedBy = "update bank_notifications set closed_by = $2 where id = $1";
+    await app.current.db.query(closedBy, [line?.id, two.id]);
     expect((await pay(one, again)).status).toBe(200);
   });
 

@@ -32,6 +32,7 @@ async function refused(fault: object, numbers = ["12"]) {
 describe("a line that was refused", () => {
   it.each([
     [{ reason: "NUMBER_CAP", max_amount: "0.00" }, "เลขนี้เต็มแล้ว ไม่รับแทง", ["ลบรายการ"]],
+    [{ reason: "NUMBER_CAP", max_amount: "0.50" }, "เลขนี้รับได้อีก 0.5", ["ลบรายการ"]],
     [{ reason: "NUMBER_CAP", max_amount: "15.00" }, "เลขนี้รับได้อีก 15 บาท", ["ใช้ยอดสูงสุด"]],
     [{ reason: "BELOW_MIN" }, "ราคาต่ำกว่าขั้นต่ำ", ["ลบรายการ"]],
     [{ reason: "ODDS_CHANGED", odds: "80.00" }, "อัตราจ่ายเปลี่ยนเป็น ×80", []],

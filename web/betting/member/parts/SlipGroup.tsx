@@ -146,22 +146,25 @@ interface FaultRemedyProps {
   readonly change: Dispatch<DraftChange>;
 }
 
+/** Stakes are whole baht: less than one is none. */
+const BAHT = 100;
+
 /** The highest stake still possible, the lowest one, or out with the line. */
 function FaultRemedy({ line, change }: FaultRemedyProps) {
   const { t } = useTranslation("betting");
   const { reason, maxSatang, minSatang } = line.fault ?? {};
   const look = "t-label min-h-tap min-w-tap px-1 text-brand-ink";
   const set = (baht: number) => change({ kind: "AMOUNT", key: line.key, text: String(baht) });
-  if (maxSatang !== undefined && maxSatang > 0) {
+  if (maxSatang !== undefined && maxSatang >= BAHT) {
     return (
-      <button type="button" className={look} onClick={() => set(Math.floor(maxSatang / 100))}>
+      <button type="button" className={look} onClick={() => set(Math.floor(maxSatang / BAHT))}>
         {t("use_max")}
       </button>
     );
   }
   if (minSatang !== undefined) {
     return (
-      <button type="button" className={look} onClick={() => set(Math.ceil(minSatang / 100))}>
+      <button type="button" className={look} onClick={() => set(Math.ceil(minSatang / BAHT))}>
         {t("use_min")}
       </button>
     );

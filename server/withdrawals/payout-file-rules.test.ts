@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { whileHeld } from "../testing/in-turn.ts";
 import { pendingDeposit, type ReceivingAccount } from "../testing/deposits.ts";
 import { formOf } from "../testing/forms.ts";
 import { codeOf, twoCashiers } from "../testing/two-people.ts";
@@ -120,20 +121,15 @@ describe("a payout file", () => {
   it("waits for another file of the same member: together they have a limit", async () => {
     const member = await richMember(app.current);
     const [first, second] = [await withdrawalOf(member, 15_000), await withdrawalOf(member, 5_001)];
-    const { db } = app.current;
-    const { made } = await db.transaction(async (tx) => {
-      await tx.query("select from members where id = $1 for no key update", [member.id]);
-      const made = make(one, [second]);
-      const waiting = `select from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
-      await tx.query(
-        "update withdrawals set sent_at = clock_timestamp(), sent_by = $2 where id = $1",
-        [first, two.id],
-      );
-      return { made };
+    const reply = await whileHeld(app.current, {
+      hold: (tx) => tx.query("select from members where id = $1 for no key update", [member.id]),
+      ask: () => make(one, [second]),
+      before: (tx) =>
+        tx.query("update withdrawals set sent_at = clock_timestamp(), sent_by = $2 where id = $1", [
+          first,
+          two.id,
+        ]),
     });
-    const reply = await made;
     expect(codeOf(reply)).toEqual([422, "PAYOUT_FILE_EMPTY"]);
     expect(reply.body.details.left_out).toEqual([{ id: second, code: "WITHDRAWAL_TAKES_TWO" }]);
   });

@@ -77,6 +77,26 @@ it("a second tap sends nothing while the first is under way, and may send it aga
   expect(sent).toEqual(["a", "b", "a", "a"]);
 });
 
+it("what is under way is not sent again because something else was answered", async () => {
+  const { useAction } = await import("./use-call.ts");
+  const sent: string[] = [];
+  const answers = new Map<string, () => void>();
+  const run = async (what: string) => {
+    sent.push(what);
+    await new Promise<void>((resolve) => answers.set(what, resolve));
+  };
+  const hook = await mount(() => useAction(run));
+  const tap = (what: string) => act(() => hook.value().mutate(what));
+  await tap("a");
+  await tap("b");
+  await act(() => answers.get("a")?.());
+  await tap("b");
+  expect(sent).toEqual(["a", "b"]);
+  await act(() => answers.get("b")?.());
+  await tap("b");
+  expect(sent).toEqual(["a", "b", "b"]);
+});
+
 it("two clicks get one answer, and what failed is sent anew", async () => {
   const { useAction } = await import("./use-call.ts");
   let sent = 0;

@@ -150,6 +150,28 @@ it("what was being written for one notice when the session ended is not put into
   await vi.waitFor(() => expect(again.typed("ข้อความ")).toBe("เขียนค้างไว้"));
 });
 
+it("what was being written for a new announcement when the session ended is not put into a new promotion", async () => {
+  const office = await backOffice(["admin-notices", "admin-house", "home"]);
+  const { NoticeDialog } = await import("./NoticeDialog.tsx");
+  const { beginSession, endSession } = await import("../../app/session.ts");
+  const { createElement } = await import("react");
+  const user = { id: "b", phone_number: "0811111112", nickname: "B", role: "ADMIN" } as const;
+  const dialog = (kind: "announcement" | "promotion") => {
+    const props = { kind, notice: undefined, onClose: () => undefined } as never;
+    return office.show(() => createElement(NoticeDialog, props));
+  };
+  await act(() => beginSession("token", user, Date.now()));
+  const before = (await dialog("promotion")).typed("ลำดับ");
+  await (await dialog("announcement")).type("ลำดับ", "4711");
+  await vi.waitFor(() => expect(sessionStorage.getItem("desk-typing:b")).toContain("4711"));
+  await act(endSession);
+  await act(() => beginSession("token", user, Date.now()));
+  const other = await dialog("promotion");
+  const again = await dialog("announcement");
+  await vi.waitFor(() => expect(again.typed("ลำดับ")).toBe("4711"));
+  expect(other.typed("ลำดับ")).toBe(before);
+});
+
 describe("a promotion", () => {
   async function edit() {
     const office = await screen([announcement("1")]);

@@ -102,6 +102,16 @@ it("who signs out by themselves, or switches it off, is told nothing here any mo
   expect(await readDeviceState()).toBe("off");
 });
 
+it("what was switched off stays off at the next start", async () => {
+  const { switchOff, tidyDevice } = await switchedOnBy("a");
+  await switchOff();
+  await tidyDevice();
+  expect([subscribed, told]).toEqual([
+    false,
+    ["/api/notices/devices", "/api/notices/devices/remove"],
+  ]);
+});
+
 it("nothing is subscribed again where the browser has taken its permission back", async () => {
   const { tidyDevice, readDeviceState } = await switchedOnBy("a");
   Object.assign(Notification, { permission: "denied" });

@@ -84,7 +84,18 @@ describe("a decision", () => {
     await act(() => list().selectAll(true, rows));
     await act(() => list().toggle("a"));
     expect(list().selected.map(({ id }) => id)).toEqual(["b", "c", "d"]);
-    await act(() => void list().decide([{ id: "b" }], decision().run));
+    const { run, reject } = decision();
+    let outcome: Promise<string> = Promise.resolve("");
+    await act(() => {
+      outcome = list().decide([{ id: "b" }], run);
+    });
+    expect(list().selected.map(({ id }) => id)).toEqual(["c", "d"]);
+    // A row whose decision failed is back, and is not decided along with what is selected now.
+    await act(async () => {
+      reject(new Error("no"));
+      await outcome.catch(() => undefined);
+    });
+    expect(list().items).toHaveLength(4);
     expect(list().selected.map(({ id }) => id)).toEqual(["c", "d"]);
   });
 });

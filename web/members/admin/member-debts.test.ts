@@ -22,6 +22,7 @@ beforeEach(async () => {
   sent = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
+    if (path.includes("/staff/me")) return Response.json({ data: { rights: ["owner"] } });
     if (init.method === "GET")
       return Response.json({ data: { total: "190.00", items, entries: [] } });
     sent.push({ path, body: sentBody(init) });
@@ -50,4 +51,20 @@ it.each(items)("$kind is given up of two", async ({ kind, reference }) => {
       body: { kind, reference, reason: "ตามไม่ได้" },
     },
   ]);
+});
+
+it("the reason of one debt does not stand in the form of the next", async () => {
+  const { text } = await import("../../text/i18n.ts");
+  const { MemberDebts } = await import("./MemberDebts.tsx");
+  const page = await open(createElement(MemberDebts, { userId: "m" }));
+  const [first, second] = items.map(({ kind }) => text(`admin-debts:kind.${kind as "DEPOSIT"}`));
+  await vi.waitFor(() => expect(page.text()).toContain(first));
+  const label = (name = "") => text("admin-debts:reason_of_write_off", { name });
+  const choose = (name = "") => page.press(text("admin-debts:write_off_of", { name }));
+  await choose(first);
+  await page.type(label(first), "ตามไม่ได้");
+  await page.press(text("admin-debts:write_off"));
+  await vi.waitFor(() => choose(second));
+  await page.press(text("admin-debts:write_off"));
+  expect(sent).toHaveLength(1);
 });

@@ -26,7 +26,8 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>, after
         return { default: await (isWanted ? fetchCode(load) : load()) };
       } catch (error) {
         if (isWanted && navigator.onLine) throw error;
-        await Promise.race([wait(AGAIN_MS), wanted]);
+        // What is wanted already ends no wait: without a connection it would be asked for incessantly.
+        await (isWanted ? wait(AGAIN_MS) : Promise.race([wait(AGAIN_MS), wanted]));
       }
     }
   });

@@ -10,7 +10,10 @@ it.each([
   ["deposit_min", 1_000, "1,000.00 บาท"],
   ["total", "1000.50", "1,000.50 บาท"],
   ["number_cap_satang", 123_450, "1,234.50 บาท"],
+  ["cap", 1_000, "1,000.00 บาท"],
   ["odds", 9_050, "×90.5"],
+  ["closed_as", "REFUNDED", "คืนผู้โอนแล้ว"],
+  ["bet_types", ["TWO_TOP", "RUN_TOP"], "2 ตัวบน, วิ่งบน"],
   ["cancellations_per_day", 1_000, "1000"],
   ["at", "2026-11-20T18:00:00Z", "21 พ.ย. 2569 01:00 น."],
   ["draw_date", "2026-11-20", "20 พ.ย. 2569"],
@@ -19,7 +22,7 @@ it.each([
   ["reason", "OPEN", "OPEN"],
   ["reason", "1000.50", "1000.50"],
 ])("of %s, %j is shown as %s", async (field, value, shown) => {
-  await backOffice(["admin-fields", "admin-settings", "admin-staff", "admin-desk"]);
+  await backOffice(["admin-fields", "admin-settings", "admin-staff", "admin-desk", "betting"]);
   const { useFieldWords } = await import("./use-field-words.ts");
   const words = await mount(() => useFieldWords());
   const told = words

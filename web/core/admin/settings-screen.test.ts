@@ -91,6 +91,18 @@ describe("the settings", () => {
     expect(page.typed("เบอร์โทรติดต่อ")).toBe("");
   });
 
+  it("that are typed are not left unasked, and once put back they are", async () => {
+    const { page } = await screen();
+    const { mayLeave } = await import("../../ui/unsaved.ts");
+    await page.type("เบอร์โทรติดต่อ", "021234567");
+    const left = mayLeave();
+    await page.says("ทิ้งที่กรอกไว้?");
+    await page.press("กรอกต่อ");
+    expect(await left).toBe(false);
+    await page.press("คืนค่าเดิม");
+    expect(await mayLeave()).toBe(true);
+  });
+
   it("cannot be saved by who may only read, nor two people turned off", async () => {
     const auditor = await screen({}, ["auditor"]);
     await auditor.page.type("เบอร์โทรติดต่อ", "02");

@@ -161,3 +161,19 @@ it("a chart that is left takes its drawing along", async () => {
   await closeBrowser();
   expect(drawings.map(({ isGone }) => isGone)).toEqual([true]);
 });
+
+it.each([
+  [["0.00", "0.00"], ["0.00", "0.00"], true],
+  [["0.00", "0.00"], ["0.00", "5.00"], false],
+])("of %j and %j there is nothing to draw: %s", async (one, other, isEmpty) => {
+  const { show } = await memberWeb([]);
+  vi.stubGlobal("matchMedia", () => new EventTarget());
+  vi.stubGlobal("MutationObserver", ResizeObserver);
+  vi.stubGlobal("getComputedStyle", () => ({ fontFamily: "", getPropertyValue: () => "" }));
+  Object.assign(document, { fonts: new EventTarget() });
+  const { ChartCard } = await import("./ChartCard.tsx");
+  const bars = [one, other].map((values, at) => ({ ...plot.bars[at], values }));
+  const said = { title: "ยอด", head: "วัน", emptyText: "ไม่มีอะไร" };
+  const page = await show(ChartCard, { ...said, plot: { ...plot, bars }, format: String });
+  expect(page.words().includes("ไม่มีอะไร")).toBe(isEmpty);
+});

@@ -87,3 +87,17 @@ it("shows of a statement the lines that the first one saw, and which were known"
     expect(texts).toContain(part);
   expect(texts.split(`(${text("admin-statements:known")})`)).toHaveLength(2);
 });
+
+it.each([
+  ["999-1", "999-1"],
+  [null, "-"],
+])("says from which account the money of a line came (%s), and to which", async (from, shown) => {
+  const { useEvidenceLines } = await import("./Evidence.tsx");
+  const { text } = await import("../../text/i18n.ts");
+  const line = { amount: "5.05", occurred_at: "2026-11-26T05:00:00Z", transaction_id: "T-1" };
+  const evidence = { ...nothing, line: { ...line, from_account: from, to_account: "888-2" } };
+  const item = { kind: "ASSIGNMENT", evidence } as Approval;
+  const page = await mount(() => useEvidenceLines()(item));
+  expect(page.value()).toContainEqual([text("admin-staff:approvals.evidence.sender"), shown]);
+  expect(page.value()).toContainEqual([text("admin-staff:approvals.evidence.to"), "888-2"]);
+});

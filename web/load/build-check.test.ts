@@ -42,7 +42,11 @@ describe("the server's web", () => {
   it.each([
     ["another entry", () => pageOf("/assets/react-1.js", "/assets/begin-Newer.js"), true],
     ["the same entry", () => pageOf("/assets/react-2.js", OWN), false],
-    ["an answer of a proxy", () => new Response("502", { status: 502 }), false],
+    [
+      "an answer of a proxy",
+      () => new Response(pageOf("/assets/p.js").body, { status: 502 }),
+      false,
+    ],
     ["a page without code", () => new Response("soon"), false],
     ["no answer", () => Promise.reject(new TypeError("Failed to fetch")), false],
   ])("with %s is newer: %#", async (_, given, isNewer) => {

@@ -29,6 +29,7 @@ beforeEach(() => {
   worker = Object.assign(new EventTarget(), {
     register: async (...of: unknown[]) => void registered.push(of),
     ready: Promise.resolve({ active }),
+    getRegistration: async () => undefined,
   });
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("navigator", { onLine: true, serviceWorker: worker });
@@ -154,6 +155,29 @@ describe("the worker", () => {
     await started();
     await after(MINUTE_MS);
     expect([registered, posted]).toEqual([[], []]);
+  });
+});
+
+describe("the notices of this phone", () => {
+  const owner = () => localStorage.getItem("pushMember");
+
+  beforeEach(() => {
+    vi.stubGlobal("PushManager", {});
+    vi.stubGlobal("Notification", { permission: "granted" });
+    localStorage.setItem("pushMember", "another");
+  });
+
+  it("that were another member's are given up at the start", async () => {
+    await started("USER");
+    expect(owner()).toBeNull();
+  });
+
+  it("that were another member's are given up when somebody signs in", async () => {
+    await started();
+    expect(owner()).toBe("another");
+    const { beginSession } = await import("../session.ts");
+    beginSession("token", member as never, Date.now());
+    expect(owner()).toBeNull();
   });
 });
 

@@ -63,7 +63,7 @@ describe("what a page asks for", () => {
 
   it.each([
     ["an answer of the API", "/api/wallet/balance", {}],
-    ["a file behind the sign-in", "/api/files/1.png", open],
+    ["a file behind the sign-in", "/api/uploads/slips/1", open],
     ["what is sent", "/assets/new-1.js", { method: "POST" }],
     ["another house", "https://else.test/assets/new-1.js", {}],
     ["a script of the worker", "/sw.js", {}],

@@ -81,3 +81,14 @@ it.each([
   word?.action?.run();
   expect(location.hash.replace(/^#?/, "#")).toBe(hash);
 });
+
+it.each(["NEW_DEVICE", "PASSWORD_RESET", "SIGN_IN_TRIES"] as const)(
+  "%s is told as a warning, and leads to the password",
+  async (event) => {
+    newest = notice({ event });
+    const word = await told();
+    expect(word?.tone).toBe("error");
+    word?.action?.run();
+    expect(location.hash.replace(/^#?/, "#")).toBe("#/change-password");
+  },
+);

@@ -142,6 +142,14 @@ describe("a short message", () => {
     expect(run).toHaveBeenCalledOnce();
     expect(page.words()).toBe("");
   });
+
+  it("whose act says something itself gives its place to that", async () => {
+    const { page, say } = await hearing();
+    const { toast } = await import("./toast.ts");
+    await say({ text: "ลบแล้ว", action: { label: "เลิกทำ", run: () => toast("กลับมาแล้ว") } });
+    await page.press("เลิกทำ");
+    expect(page.words()).toContain("กลับมาแล้ว");
+  });
 });
 
 describe("the calendar of a day field", () => {

@@ -1,6 +1,6 @@
 /** A notice is listed in the reader's language, and its languages by their names. */
 import { createElement } from "react";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
@@ -22,6 +22,7 @@ beforeEach(() => {
     return Response.json({ data: { items, next_cursor: null } });
   });
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
   await closeBrowser();
 });
@@ -37,4 +38,27 @@ it("in Burmese where it was written in Burmese, else in Thai", async () => {
   await vi.waitFor(() => expect(page.text()).toContain("THAI"));
   expect(page.text()).toMatch(/\bMY\b/);
   expect(page.text()).not.toMatch(/\bTH\b|\bth\b|\bmy\b/);
+});
+
+it.each([
+  ["on", { active: true, starts_at: "2026-11-25T12:00:00Z", ends_at: null }],
+  ["on", { active: true, starts_at: "2026-11-20T12:00:00Z", ends_at: "2026-11-25T12:00:01Z" }],
+  ["over", { active: true, starts_at: "2026-11-20T12:00:00Z", ends_at: "2026-11-25T12:00:00Z" }],
+  ["later", { active: true, starts_at: "2026-11-25T12:00:01Z", ends_at: null }],
+  ["off", { active: false, starts_at: "2026-11-20T12:00:00Z", ends_at: "2026-11-21T12:00:00Z" }],
+] as const)("at noon of the 25th a notice is %s: %j", async (state, times) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-25T12:00:00Z") });
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init === undefined) return new Response(textsAt(path));
+    const items = [{ ...notice("1", { th: "THAI" }), ...times }];
+    return Response.json({ data: { items, next_cursor: null } });
+  });
+  const { loadTexts, text } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-notices", "admin-desk", "admin", "common"]);
+  const { NoticesScreen } = await import("./NoticesScreen.tsx");
+  const page = await open(createElement(NoticesScreen));
+  await vi.waitFor(() => expect(page.text()).toContain("THAI"));
+  const states = ["on", "over", "later", "off"] as const;
+  const told = states.filter((one) => page.text().includes(text(`admin-notices:states.${one}`)));
+  expect(told).toEqual([state]);
 });

@@ -113,6 +113,19 @@ describe("the second factor", () => {
     await vi.waitFor(() => expect(page.words()).toMatch(said));
   });
 
+  it("is not on after a wrong code, whose field is empty for the next one", async () => {
+    const { page, refuse } = await security();
+    await page.type("รหัสผ่านของคุณ", "ลับ");
+    await page.press("ตั้งค่า");
+    await vi.waitFor(() => expect(page.words()).toContain("SECRET7"));
+    refuse("ผิด 4711");
+    await page.type("รหัส 6 หลักจากแอป", "123456");
+    await page.press("เปิดใช้");
+    await vi.waitFor(() => expect(page.words()).toContain("ผิด 4711"));
+    expect(page.typed("รหัส 6 หลักจากแอป")).toBe("");
+    expect(page.words()).toContain("ยืนยันสองขั้นตอน ยังไม่เปิด");
+  });
+
   it("is turned off with the password and a code, and not without either", async () => {
     const { page, sent, told } = await security({ has_totp: true, recovery_codes_left: 5 });
     expect(page.words()).toContain("รหัสสำรองเหลือ 5 รหัส");

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { useApp, type Caller } from "../testing/app.ts";
 import { useDesk } from "../testing/debts.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
-import { addRound, slip } from "../testing/lottery.ts";
+import { addRound, closeNow, slip } from "../testing/lottery.ts";
 import { limit } from "../testing/protection.ts";
 import { codeOf } from "../testing/two-people.ts";
 
@@ -51,6 +51,37 @@ describe("a member with an open debt", () => {
     expect(codeOf(await place(member, roundId, 1))).toEqual([409, "DEBT_BLOCKS_BETS"]);
     expect((await desk.writeOff(desk.admin, member)).status).toBe(200);
     expect((await place(member, roundId, 1)).status).toBe(201);
+  });
+
+  it("stakes again once the result is corrected back: what it took up is owed no more", async () => {
+    const { member, roundId: corrected } = await desk.debtor();
+    const roundId = await addRound(app.current.db, desk.lottery);
+    await desk.set({ debts_block_bets: true });
+    await desk.give(member, 5_000);
+    expect(codeOf(await place(member, roundId, 1))).toEqual([409, "DEBT_BLOCKS_BETS"]);
+    await desk.correct(corrected, "71");
+    expect((await desk.owed(member)).total).toBe("0.00");
+    expect((await place(member, roundId, 1)).status).toBe(201);
+  });
+
+  it("of two kinds is told what both are together, and that a round is closed before any debt", async () => {
+    const { member } = await desk.debtor();
+    const roundId = await addRound(app.current.db, desk.lottery);
+    await desk.set({ debts_block_bets: true });
+    await desk.give(member, 5_000);
+    const owes = (satang: number) =>
+      app.current.db.query(
+        `insert into commission_accounts (member_id, earned_satang, transferred_satang)
+         values ($1, 0, $2) on conflict (member_id) do update set
+           transferred_satang = excluded.transferred_satang`,
+        [member.id, satang],
+      );
+    await owes(500);
+    const refused = await place(member, roundId, 1);
+    expect(refused.body).toMatchObject({ code: "DEBT_BLOCKS_BETS", details: { debt: "955.00" } });
+    await closeNow(app.current, roundId);
+    expect(codeOf(await place(member, roundId, 1))[1]).toBe("ROUND_CLOSED");
+    await owes(0);
   });
 
   it("of commission or of a deposit that the bank took back stakes nothing either", async () => {

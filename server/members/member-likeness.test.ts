@@ -67,6 +67,22 @@ it("a tag and a word of a note find a member; who changed tags is in the audit",
   ]);
 });
 
+it("a tag and a word of a note find a member in capitals and in small letters", async () => {
+  const support = await app.current.admin(["support"]);
+  const [one, other] = [await app.current.member(), await app.current.member()];
+  await support.post(`/api/admin/users/${one.id}/tags`, { tag: "VIP Gold" });
+  await support.post(`/api/admin/users/${other.id}/notes`, { text: "Asked about iPhone" });
+  for (const [text, member] of [
+    ["VIP Gold", one],
+    ["vip gOLD", one],
+    ["IPHONE", other],
+    ["iphone", other],
+  ] as const) {
+    const found = await idsOf(support, `search=${encodeURIComponent(text)}`);
+    expect([text, found]).toEqual([text, [member.id]]);
+  }
+});
+
 it("a tag needs a word, and a member takes twenty of them", async () => {
   const support = await app.current.admin(["support"]);
   const member = await app.current.member();
@@ -156,4 +172,33 @@ it("an account to which a withdrawal still waits is its member's, also once they
     (await alike(support, id)).map(({ kind, member }) => [kind, member.id]);
   expect(await shared(later.id)).toEqual([["ACCOUNT", first.id]]);
   expect(await shared(first.id)).toEqual([["ACCOUNT", later.id]]);
+});
+
+it("who has money sent to their own account, once and again, shares it with nobody", async () => {
+  const support = await app.current.admin(["support"]);
+  const member = await richMember(app.current);
+  for (const baht of [500, 600]) expect((await askToWithdraw(member, baht)).status).toBe(201);
+  expect(await alike(support, member.id)).toEqual([]);
+  for (const kind of ["ACCOUNT", "ANY"]) {
+    expect(await idsOf(support, `role=USER&alike=${kind}&limit=200`), kind).not.toContain(
+      member.id,
+    );
+  }
+});
+
+it("an account was last the other's when they were last paid into it, not when they entered it", async () => {
+  const support = await app.current.admin(["support"]);
+  const [first, later] = [await richMember(app.current), await app.current.member()];
+  const entered = `update bank_accounts set created_at = now() - interval '90 days',
+    changed_at = now() - interval '90 days'`;
+  await ask(app.current.ownerUrl, `${entered} where member_id = '${first.id}'`);
+  await holdsAccount(later.id, first.number);
+  const seenAt = async () => (await alike(support, later.id)).map(({ seen_at }) => seen_at);
+  expect(Date.parse((await seenAt())[0] ?? "")).toBeLessThan(Date.now() - 89 * 86_400_000);
+  expect((await askToWithdraw(first, 500)).status).toBe(201);
+  const [paid] = await app.current.db.query<{ created_at: Date }>(
+    "select created_at from withdrawals where user_id = $1",
+    [first.id],
+  );
+  expect(await seenAt()).toEqual([paid?.created_at.toISOString()]);
 });

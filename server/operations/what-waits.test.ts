@@ -211,13 +211,15 @@ describe("results that are due", () => {
     const { db } = app.current;
     const lottery = await addLottery(db);
     const yeekee = await addLottery(db, "YEEKEE", "YEEKEE");
+    const animals = await addLottery(db, "ANIMAL", "ANIMAL");
     const before = (await dashboard()).waiting.results;
     const drawn = await addRound(db, lottery);
     const marked = await addRound(db, lottery, -60);
     const undrawn = await addRound(db, lottery, -60);
-    const [open, own, settled, voided] = [
+    const [open, own, animal, settled, voided] = [
       await addRound(db, lottery),
       await addRound(db, yeekee, -60),
+      await addRound(db, animals, -60),
       await addRound(db, lottery),
       await addRound(db, lottery),
     ];
@@ -231,7 +233,7 @@ describe("results that are due", () => {
     expect((await admin.post(resultPath(settled), { result: draw })).status).toBe(200);
     await admin.post(`/api/admin/rounds/${voided}/void`, { reason: "x" });
     // What other tests have left is not asked about.
-    const all = [drawn, marked, undrawn, open, own, settled, voided];
+    const all = [drawn, marked, undrawn, open, own, animal, settled, voided];
     expect((await due()).filter((id) => all.includes(id))).toEqual([marked, drawn]);
     expect((await dashboard()).waiting.results).toBe(before + 2);
     await db.query("update rounds set draw_time = clock_timestamp() where id = $1", [undrawn]);
@@ -240,7 +242,8 @@ describe("results that are due", () => {
       ({ round_id }: { round_id: string }) => round_id,
     );
     expect(closing).toContain(open);
-    for (const id of [drawn, marked, own, settled, voided]) expect(closing).not.toContain(id);
+    for (const id of [drawn, marked, own, animal, settled, voided])
+      expect(closing).not.toContain(id);
   });
 
   it("are late since their draw, not since the close before it", async () => {
@@ -255,9 +258,18 @@ describe("results that are due", () => {
          draw_time = $2 where id = $1`,
       [round, drawn],
     );
-    const [work] = await db.query<{ at: Date }>(
-      "select oldest_result_at as at from backoffice_work",
-    );
+    const waiting = async () => {
+      const [work] = await db.query<{ at: Date; due: number }>(
+        "select oldest_result_at as at, results_due as due from backoffice_work",
+      );
+      return work;
+    };
+    const work = await waiting();
     expect(work?.at).toEqual(drawn);
+    // What the house draws itself is nobody's work, however long it has been closed.
+    for (const kind of ["YEEKEE", "ANIMAL"]) {
+      await addRound(db, await addLottery(db, kind, kind), -600);
+    }
+    expect(await waiting()).toEqual(work);
   });
 });

@@ -169,6 +169,35 @@ describe("rates that fall in steps as a number fills (issue 17, 2)", () => {
     ]);
   });
 
+  it("of another bet type, and of another lottery and its rounds, stay when a cap moves", async () => {
+    const type = (of: TestLottery) => ({ lottery_type_id: String(of.typeId) });
+    const caps = (of: TestLottery, ...types: readonly string[]) =>
+      admin.put(`/api/admin/lottery-types/${String(of.typeId)}/bet-types`, {
+        bet_types: types.map((bet_type) => ({ bet_type, number_cap: "1000" })),
+      });
+    const other = await addLottery(app.current.db);
+    const otherRound = await addRound(app.current.db, other);
+    expect((await caps(lottery, "TWO_BOTTOM")).status).toBe(200);
+    expect((await caps(other, "TWO_TOP")).status).toBe(200);
+    const steps = [{ from_percent: 10, pays_percent: 90 }];
+    for (const scope of [type(lottery), { round_id: roundId }]) {
+      expect((await put({ bet_type: "TWO_BOTTOM", steps }, scope)).status).toBe(200);
+    }
+    for (const scope of [type(other), { round_id: otherRound }]) {
+      expect((await put({ steps }, scope)).status).toBe(200);
+    }
+    expect((await setCap("2000")).status).toBe(200);
+    const kept = await app.current.db.query<{ cap: number }>(
+      `select cap_satang as cap from number_rules
+       where lottery_type_id = any ($1::integer[]) or round_id = any ($2::bigint[])`,
+      [
+        [lottery.typeId, other.typeId],
+        [roundId, otherRound],
+      ],
+    );
+    expect(kept.map(({ cap }) => cap)).toEqual([10_000, 10_000, 10_000, 10_000]);
+  });
+
   it("are replaced and taken away as one, beside rules on single numbers, and written down", async () => {
     await admin.post("/api/admin/number-rules/bulk", {
       ...always(),

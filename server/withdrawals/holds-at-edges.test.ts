@@ -65,6 +65,19 @@ it("a credit without a line of the bank holds it from two hours on, for thirty d
   expect(await holdsAfter("30 days 1 hour")).toBe(false);
 });
 
+it("a credit without a line of the bank is an alarm since the two hours were over", async () => {
+  const { depositId } = await credited();
+  // The first of them all, whatever other tests have left.
+  const [row] = await app.current.db.query<{ decided_at: Date }>(
+    `update deposits set decided_at = clock_timestamp() - interval '29 days' where id = $1
+     returning decided_at`,
+    [depositId],
+  );
+  const { alarms } = (await one.get("/api/admin/dashboard")).body.data;
+  const told = alarms.find(({ kind }: { kind: string }) => kind === "CREDIT_UNPROVEN");
+  expect(told.at).toBe(new Date((row?.decided_at.getTime() ?? 0) + 7_200_000).toISOString());
+});
+
 it("what was deposited holds it until the very baht of it that is to be played was staked", async () => {
   const { member, id } = await credited();
   const round = await addRound(app.current.db, lottery);

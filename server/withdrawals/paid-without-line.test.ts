@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
-import { paidBy, row, statementOf, takeStatement } from "../testing/bank-statements.ts";
+import { cameBack, paidBy, row, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import type { ReceivingAccount } from "../testing/deposits.ts";
 import { twoCashiersAndAccounts } from "../testing/two-people.ts";
+import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let account: ReceivingAccount;
@@ -39,10 +40,11 @@ const set = (id: string, asked: number, processed = asked) =>
        processed_at = clock_timestamp() - make_interval(hours => $3) where id = $1`,
     [id, asked * 24, processed * 24],
   );
-async function missed(): Promise<string | undefined> {
+async function alarm(): Promise<{ readonly detail: string; readonly at: string } | undefined> {
   const { alarms } = (await one.get("/api/admin/dashboard")).body.data;
-  return alarms.find(({ kind }: { kind: string }) => kind === "PAYOUT_WITHOUT_LINE")?.detail;
+  return alarms.find(({ kind }: { kind: string }) => kind === "PAYOUT_WITHOUT_LINE");
 }
+const missed = async () => (await alarm())?.detail;
 
 describe("a paid withdrawal without a line of the bank", () => {
   it("is missed once its statement goes on for more than a day after it", async () => {
@@ -86,5 +88,37 @@ describe("a paid withdrawal without a line of the bank", () => {
     await lineAt(account, 5);
     await lineAt(account, 1);
     expect(await missed()).toBe("2: 1000.00");
+  });
+
+  it("is not missed once it was returned, nor while it waits: no bank shows it", async () => {
+    const back = await cameBack(app.current, { one, two }, { baht: 500, from: account.id });
+    await set(back, 3);
+    const waiting = await withdrawalOf(await richMember(app.current));
+    await app.current.db.query(
+      "update withdrawals set created_at = created_at - interval '3 days' where id = $1",
+      [waiting],
+    );
+    await lineAt(account, 4);
+    await lineAt(account, 1);
+    expect(await missed()).toBeUndefined();
+  });
+
+  it("is missed by what the bank was to send, the fee taken off, since the first was paid", async () => {
+    const [first, second] = [await paid(account.id), await paid(account.id)];
+    await set(first.id, 4);
+    await set(second.id, 3);
+    await app.current.db.query("update withdrawals set fee_satang = 1500 where id = $1", [
+      second.id,
+    ]);
+    await lineAt(account, 5);
+    await lineAt(account, 1);
+    const [oldest] = await app.current.db.query<{ processed_at: Date }>(
+      "select processed_at from withdrawals where id = $1",
+      [first.id],
+    );
+    expect(await alarm()).toMatchObject({
+      detail: "2: 985.00",
+      at: oldest?.processed_at.toISOString(),
+    });
   });
 });

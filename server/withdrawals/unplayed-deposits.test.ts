@@ -113,3 +113,47 @@ it("what was staked before a deposit plays none of it, also where an earlier one
     { holds: ["UNPLAYED_DEPOSIT"] },
   ]);
 });
+
+it("a payout that was returned has played nothing, and counts nothing as paid out", async () => {
+  const back = async (id: string) =>
+    (await one.post(`/api/admin/withdrawals/${id}/reject`, { reason: "ชื่อไม่ตรง" })).status;
+  await deposit(1_000);
+  expect(await back(await ask(900))).toBe(200);
+  const small = await ask(100);
+  expect(codeOf(await pay(small))).toEqual([422, "WITHDRAWAL_ON_HOLD"]);
+  await payDespite(small);
+  const held = await pay(await ask(500));
+  expect([codeOf(held), held.body.details]).toEqual([
+    [422, "WITHDRAWAL_ON_HOLD"],
+    { holds: ["UNPLAYED_DEPOSIT"] },
+  ]);
+});
+
+it("a payout covers what came before it, in full, and nothing of what came after", async () => {
+  await deposit(1_000);
+  const lottery = await addLottery(app.current.db);
+  const roundId = await addRound(app.current.db, lottery);
+  await bet(member, lottery, roundId, [["TWO_TOP", "11", 802]]);
+  expect((await pay(await ask(900))).status).toBe(200);
+  await deposit(1_000);
+  await payDespite(await ask(100));
+  const next = await ask(200);
+  // 80 % of the 900 that are left of the second deposit, with the satang that tell deposits apart.
+  await bet(member, lottery, roundId, [["TWO_TOP", "12", 719]]);
+  expect(codeOf(await pay(next))).toEqual([422, "WITHDRAWAL_ON_HOLD"]);
+  await bet(member, lottery, roundId, [["TWO_TOP", "12", 2]]);
+  expect((await pay(next)).status).toBe(200);
+});
+
+it("what was staked since the first of several deposits plays all of them", async () => {
+  await deposit(500);
+  const lottery = await addLottery(app.current.db);
+  const roundId = await addRound(app.current.db, lottery);
+  await bet(member, lottery, roundId, [["TWO_TOP", "11", 500]]);
+  await deposit(500);
+  const next = await ask(100);
+  await bet(member, lottery, roundId, [["TWO_TOP", "12", 299]]);
+  expect(codeOf(await pay(next))).toEqual([422, "WITHDRAWAL_ON_HOLD"]);
+  await bet(member, lottery, roundId, [["TWO_TOP", "12", 3]]);
+  expect((await pay(next)).status).toBe(200);
+});

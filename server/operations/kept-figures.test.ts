@@ -59,6 +59,19 @@ describe("figures of a round that were kept", () => {
     expect(await moneyOf(roundId)).toMatchObject(voided);
   });
 
+  it("are those of the result that stands once it is corrected, and of no other", async () => {
+    const roundId = await settled();
+    await sealAll(app.current);
+    const result = { ...draw, two_bottom: "17" };
+    const path = `${resultPath(roundId)}/correct`;
+    expect((await admin.post(path, { result, reason: "พิมพ์ผิด" })).status).toBe(200);
+    const corrected = { slips: 2, stakes: "30.00", refunds: "0.00", payouts: "2755.00" };
+    expect(await moneyOf(roundId)).toMatchObject(corrected);
+    await sealAll(app.current);
+    expect(await keptOf(roundId)).toEqual([{ status: "SETTLED", payouts_satang: 275_500 }]);
+    expect(await moneyOf(roundId)).toMatchObject(corrected);
+  });
+
   it("are read where they are kept: a round is not added up again at each look", async () => {
     const roundId = await settled();
     await sealAll(app.current);

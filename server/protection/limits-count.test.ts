@@ -140,6 +140,10 @@ describe("what a limit on stakes and losses counts", () => {
     const ends = limits.map(({ resets_at }) => Date.parse(resets_at));
     const renewed = String((await faults([even], [10_001]))[0]?.details["resets_at"]);
     expect(Date.parse(renewed)).toBe(Math.max(...ends));
+    // Of both kinds with as little left, renewed together, always that on losses.
+    const both = await app.current.member({ balance: 100_000 });
+    await limit(both, ["STAKE", "DAY", 100], ["LOSS", "DAY", 100]);
+    expect((await faults([both], [10_001]))[0]?.details["limit"]).toBe("LOSS");
     // Not of the smallest: a win has made its room.
     const winner = await app.current.member({ balance: 100_000 });
     const round = await addRound(app.current.db, lottery);

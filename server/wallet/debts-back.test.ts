@@ -77,6 +77,27 @@ describe("a correction back", () => {
   });
 });
 
+it("a debt that a correction took up stands in the books at that moment, whatever is corrected later", async () => {
+  const { member, roundId } = await desk.debtor();
+  const takenUp = async () => {
+    const rows = await app.current.db.query<{ at: Date; satang: number }>(
+      `select at, amount_satang as satang from book_entries
+       where account = 'RECEIVABLES' and kind = 'DEBT_TAKEN_UP' and user_id = $1 order by at`,
+      [member.id],
+    );
+    return rows.map(({ at, satang }) => [at.toISOString(), satang]);
+  };
+  await desk.correct(roundId, "71");
+  const first = await takenUp();
+  expect(first).toMatchObject([[expect.anything(), 95_000]]);
+  await desk.correct(roundId, "17");
+  expect((await desk.owed(member)).total).toBe("950.00");
+  await desk.correct(roundId, "71");
+  const both = await takenUp();
+  expect(both.slice(0, 1)).toEqual(first);
+  expect(both).toHaveLength(2);
+});
+
 it("a correction back ends what is owed before it takes back what was given up", async () => {
   const roundId = await addRound(app.current.db, desk.lottery);
   const member = await app.current.member({ balance: 4_000 });

@@ -118,7 +118,7 @@ it("a payout that was returned has played nothing, and counts nothing as paid ou
   const back = async (id: string) =>
     (await one.post(`/api/admin/withdrawals/${id}/reject`, { reason: "ชื่อไม่ตรง" })).status;
   await deposit(1_000);
-  expect(await back(await ask(900))).toBe(200);
+  expect(await back(await ask(950))).toBe(200);
   const small = await ask(100);
   expect(codeOf(await pay(small))).toEqual([422, "WITHDRAWAL_ON_HOLD"]);
   await payDespite(small);

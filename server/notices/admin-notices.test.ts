@@ -50,7 +50,9 @@ describe("announcements", () => {
     [{ texts: {} }, 422, "NOTICE_TEXT_MISSING"],
     [{ texts: { th: " \u202E " } }, 422, "NOTICE_TEXT_MISSING"],
     [{ texts: { th: "x" }, starts_at: "tomorrow" }, 400, "DATE_INVALID"],
-    [{ texts: { th: "x" }, starts_at: "2026-02-31T00:00:00" }, 400, "DATE_INVALID"],
+    [{ texts: { th: "x" }, starts_at: "2026-02-28T00:00:00" }, 400, "DATE_INVALID"],
+    [{ texts: { th: "x" }, starts_at: "2026-02-30T00:00:00Z" }, 400, "DATE_INVALID"],
+    [{ texts: { th: "x" }, ends_at: "2099-04-31T00:00:00+07:00" }, 400, "DATE_INVALID"],
     [
       { texts: { th: "x" }, starts_at: "2026-02-02T00:00:00Z", ends_at: "2026-02-01T00:00:00Z" },
       422,
@@ -79,6 +81,25 @@ describe("announcements", () => {
     const { body } = await admin.post(ADMIN, { texts: { th } });
     expect(body.data.texts.th).toBe(th);
     expect((await shown())[0].texts.th).toBe(th);
+  });
+
+  it("keep their end where a change does not name it, lose it by null, and never end before they begin", async () => {
+    const admin = await app.current.admin();
+    const times = { starts_at: "2099-02-01T00:00:00.000Z", ends_at: "2099-03-01T00:00:00.000Z" };
+    const { id } = (await admin.post(ADMIN, { texts: { th: "เวลา" }, ...times })).body.data;
+    const change = async (form: object) => (await admin.patch(`${ADMIN}/${id}`, form)).body;
+    expect((await change({ sort_order: 5 })).data).toMatchObject(times);
+    for (const wrong of [
+      { ends_at: times.starts_at },
+      { starts_at: "2099-03-01T00:00:00.001Z" },
+      { starts_at: "2099-05-01T00:00:00Z", ends_at: "2099-04-01T00:00:00Z" },
+    ]) {
+      expect((await change(wrong)).code).toBe("NOTICE_TIMES_INVALID");
+    }
+    expect((await change({ texts: { th: "เวลาใหม่" } })).data).toMatchObject(times);
+    const endless = { starts_at: times.starts_at, ends_at: null };
+    expect((await change({ ends_at: null })).data).toMatchObject(endless);
+    expect((await change({ active: false })).data).toMatchObject(endless);
   });
 
   it("are not found under a wrong id", async () => {

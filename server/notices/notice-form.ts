@@ -5,6 +5,7 @@
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
+import { isDay } from "@chokdee/domain/time.ts";
 
 export type TextsByLanguage = Readonly<Record<string, string>>;
 
@@ -20,9 +21,10 @@ export function noticeTexts(texts: TextsByLanguage): TextsByLanguage {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** An instant that an operator chose; without a zone it would mean nothing. */
+/** An instant that an operator chose; without a zone it would mean nothing, nor on 30 February. */
 export function chosenInstant(text: string): Date {
-  const instant = new Date(INSTANT.test(text) ? text : Number.NaN);
+  const isOne = INSTANT.test(text) && isDay(text.slice(0, "YYYY-MM-DD".length));
+  const instant = new Date(isOne ? text : Number.NaN);
   if (Number.isNaN(instant.getTime())) throw new Refusal("DATE_INVALID");
   return instant;
 }

@@ -10,6 +10,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 /** Below it compressing costs more than it saves; the same as for other answers. */
 const COMPRESS_FROM = 1_400;
 const BROTLI_QUALITY = 5;
+/** Named, and not with the weight of nothing (RFC 9110, 12.5.3). */
+const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)/i;
 
 export class CachedReply {
   // Bytes are sent as they lie here; of a text every caller who is slow to read would hold a copy.
@@ -34,7 +36,7 @@ export class CachedReply {
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     void reply.type("application/json; charset=utf-8");
     const accepted = request.headers["accept-encoding"];
-    if (this.#text.length < COMPRESS_FROM || !/\bbr\b/.test(accepted ?? "")) {
+    if (this.#text.length < COMPRESS_FROM || !TAKES_BROTLI.test(accepted ?? "")) {
       return reply.send(this.#text);
     }
     this.#compressed ??= brotliCompressSync(this.#text, {

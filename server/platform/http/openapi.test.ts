@@ -55,6 +55,15 @@ describe("the document of the API", () => {
     expect((await ask({ "if-none-match": '"another"' })).statusCode).toBe(200);
     const packed = await ask({ "accept-encoding": "br" });
     expect(packed.headers["content-encoding"]).toBe("br");
+    const coded = async (accepted: string) =>
+      (await ask({ "accept-encoding": accepted })).headers["content-encoding"];
+    for (const taken of ["gzip, br", "gzip;q=0.5, br;q=0.1, *;q=0", "br ;q=1.0", "BR"]) {
+      expect([taken, await coded(taken)]).toEqual([taken, "br"]);
+    }
+    // What weighs nothing is not taken (RFC 9110, 12.5.3).
+    for (const refused of ["br;q=0", "br; q=0.00, gzip", "gzip", "abr", ""]) {
+      expect([refused, await coded(refused)]).not.toEqual([refused, "br"]);
+    }
     expect(packed.rawPayload.length).toBeLessThan(first.rawPayload.length / 5);
   });
 

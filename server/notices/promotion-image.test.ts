@@ -88,6 +88,15 @@ describe("a promotion's picture", () => {
     },
   );
 
+  it("stands on white where it lets through what is behind it", async () => {
+    const background = { r: 0, g: 0, b: 0, alpha: 0 };
+    const clear = sharp({ create: { width: 40, height: 20, channels: 4, background } });
+    const { body } = await upload(await clear.png().toBuffer());
+    const shown = await app.current.inject({ url: body.data.image_url });
+    const { dominant } = await sharp(shown.rawPayload).stats();
+    expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
+  });
+
   it("is refused when it is none, too large, a bomb, missing, or from a member", async () => {
     const codeOf = async (file: Buffer | undefined, caller?: Caller) => {
       const { status, body } = await upload(file, caller);
@@ -107,6 +116,18 @@ describe("a promotion's picture", () => {
       const reply = await app.current.inject({ url: `/api/promotions/images/${id}` });
       expect(reply.statusCode).toBe(404);
     }
+  });
+
+  it("stays where a change of its promotion does not name it, and goes by null", async () => {
+    const texts = { titles: { th: "ฝากแรก" }, bodies: { th: "รับเพิ่ม" } };
+    const form = { ...texts, image_url: "/images/first.webp", active: false };
+    const added = await admin.post("/api/admin/promotions", form);
+    const path = `/api/admin/promotions/${added.body.data.id}`;
+    const pictureAfter = async (change: object) =>
+      (await admin.patch(path, change)).body.data.image_url;
+    expect(await pictureAfter({ sort_order: 9 })).toBe(form.image_url);
+    expect(await pictureAfter({ image_url: null })).toBeNull();
+    expect(await pictureAfter({ sort_order: 8 })).toBeNull();
   });
 
   it("leaves the order of notices to the operator", async () => {

@@ -29,6 +29,16 @@ describe("the text of a push", () => {
     );
   });
 
+  it("is in the phone's language where the operator wrote it, else in Thai", () => {
+    const titles = { th: "ข่าว", en: "News" };
+    const bodies = { th: "รายละเอียด" };
+    const of = (event: "PROMOTION" | "ANNOUNCEMENT", language: string) =>
+      pushText({ ...told(event, ""), titles, bodies }, language);
+    expect(of("ANNOUNCEMENT", "en").body).toBe("News");
+    expect(of("ANNOUNCEMENT", "my").body).toBe("ข่าว");
+    expect(of("PROMOTION", "en")).toEqual({ title: "News", body: "รายละเอียด" });
+  });
+
   it("is never cut inside an emoji, wherever one stands", () => {
     for (let letters = 295; letters <= 301; letters += 1) {
       const { body } = pushText(told("ANNOUNCEMENT", "a".repeat(letters) + "😀".repeat(5)), "th");

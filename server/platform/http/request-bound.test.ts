@@ -47,6 +47,18 @@ describe("the general bound of requests", () => {
     expect(await statuses(1_500, "203.0.113.8", bearer)).toEqual({ 200: 1_500 });
   });
 
+  it("counts whoever shows what is too long for a token by the address, whatever they show", async () => {
+    const bearer = (at: number) => ({ authorization: `Bearer ${"x".repeat(120)}${at}` });
+    expect(await statuses(605, "203.0.113.9", bearer)).toEqual({ 200: 600, 429: 5 });
+  });
+
+  it("takes no more than 6,000 requests a minute from an address, however many tokens it shows", async () => {
+    const bearer = (at: number) => ({ authorization: `Bearer guess-${at}` });
+    expect(await statuses(6_005, "203.0.113.10", bearer)).toEqual({ 200: 6_000, 429: 5 });
+    expect((await ask("203.0.113.10", "/healthz", bearer(-1))).statusCode).toBe(429);
+    expect((await ask("203.0.113.11", "/healthz", bearer(-1))).statusCode).toBe(200);
+  });
+
   it("counts a whole network of IPv6 as one", async () => {
     for (let at = 0; at < 600; at++) await ask(`2001:db8:1:2::${at.toString(16)}`);
     expect((await ask("2001:db8:1:2:ffff::1")).statusCode).toBe(429);

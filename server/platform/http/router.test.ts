@@ -289,6 +289,7 @@ describe("a refusal", () => {
     const english = await saidIn("en");
     expect(english).not.toBe("ไม่พบข้อมูลที่ต้องการ");
     expect(await saidIn("th;q=0.1, en-US;q=0.9")).toBe(english);
+    expect(await saidIn("EN-gb")).toBe(english);
     expect(await saidIn("fr, en;q=0.5, th;q=0.4")).toBe(english);
     expect(await saidIn("en;q=0, th;q=0.1")).toBe("ไม่พบข้อมูลที่ต้องการ");
     expect(await saidIn("en;q=0")).toBe("ไม่พบข้อมูลที่ต้องการ");

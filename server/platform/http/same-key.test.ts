@@ -56,6 +56,23 @@ async function walk(send: Send, body: Body, changes: Body, required: readonly st
   expect(again.status).toBeLessThan(300);
 }
 
+describe("a key", () => {
+  it("has 128 characters at the most, without blanks; with a longer one nothing is done", async () => {
+    const member = await app.current.member();
+    const [account] = accounts;
+    const body = { amount: 140, provider: "promptpay", bank_account_id: account?.id };
+    const open = (key: string) => posting(member, "/wallets/deposit-intent", key)(body);
+    for (const key of ["k".repeat(129), "a b"]) {
+      const refused = await open(key);
+      expect([refused.status, refused.body.code]).toEqual([400, "MALFORMED"]);
+    }
+    const longest = "~".repeat(128);
+    const opened = await open(longest);
+    expect(opened.status).toBe(201);
+    expect((await open(longest)).body).toEqual(opened.body);
+  });
+});
+
 describe("the same key with any one field changed is refused, of", () => {
   it("an opened deposit", async () => {
     const member = await app.current.member();

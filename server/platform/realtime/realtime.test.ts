@@ -62,9 +62,12 @@ function heardBy(socket: Socket): string[] {
 describe("a socket", () => {
   it("is let in with a session's token, in the handshake's auth or in a header", async () => {
     const member = await app.current.member();
-    const headers = { authorization: `Bearer ${member.token}` };
     expect(await outcomeOf(connect({ token: member.token }))).toBe("in");
-    expect(await outcomeOf(connect({ headers }))).toBe("in");
+    // However the scheme is written (RFC 9110, 11.1).
+    for (const scheme of ["Bearer", "bearer"]) {
+      const headers = { authorization: `${scheme} ${member.token}` };
+      expect(await outcomeOf(connect({ headers }))).toBe("in");
+    }
     expect(await outcomeOf(connect({ token: member.token, transports: ["polling"] }))).toBe("in");
   });
 

@@ -36,6 +36,15 @@ describe("the sockets of a node", () => {
     expect(counted.hasRoom(from("203.0.113.2").request)).toBe(true);
   });
 
+  it("are counted by who is connected where no proxy is trusted, whatever they claim to be", () => {
+    const counted = countSockets({ ...trust, trustProxy: false });
+    for (let n = 0; n < 500; n++) {
+      const { request } = from(`203.0.113.${n % 250}`);
+      counted.add(Object.assign(new EventEmitter(), { request }));
+    }
+    expect(counted.hasRoom(from("198.51.100.7").request)).toBe(false);
+  });
+
   it("are 500 of one IPv6 network as well, whose addresses one phone can all take", () => {
     const counted = countSockets(trust);
     const open = Array.from({ length: 500 }, (_, n) => from(`2001:db8:1:2::${n.toString(16)}`));

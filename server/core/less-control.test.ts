@@ -98,6 +98,33 @@ describe("less control by two people", () => {
     expect((await approve(two, off)).status).toBe(200);
   });
 
+  it.each([
+    "debts_from_wins",
+    "debts_from_deposits",
+    "debts_block_withdrawals",
+    "debts_block_bets",
+  ] as const)(
+    "waits as well where %s is given up, and needs nobody where it is set",
+    async (name) => {
+      const before = await settings();
+      expect((await put(one, { [name]: true })).status).toBe(200);
+      const off = idOf(await put(one, { [name]: false }));
+      expect((await settings())[name]).toBe(true);
+      expect((await approve(two, off)).status).toBe(200);
+      expect((await settings())[name]).toBe(false);
+      if (before[name]) expect((await put(one, { [name]: true })).status).toBe(200);
+    },
+  );
+
+  it("waits as well where less of what came in has to be played, and needs nobody where more has", async () => {
+    const { deposit_play_percent: before } = await settings();
+    expect((await put(one, { deposit_play_percent: before + 1 })).status).toBe(200);
+    const less = idOf(await put(one, { deposit_play_percent: before }));
+    expect((await settings()).deposit_play_percent).toBe(before + 1);
+    expect((await approve(two, less)).status).toBe(200);
+    expect((await settings()).deposit_play_percent).toBe(before);
+  });
+
   it("is refused when it does not go with what was changed since", async () => {
     const more = idOf(await put(one, { withdrawals_per_day: 11, deposit_min: 90_000 }));
     expect((await put(one, { deposit_max: 50_000 })).status).toBe(200);

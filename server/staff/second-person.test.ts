@@ -65,6 +65,32 @@ describe("an owner who was at work and is taken away", () => {
     expect((await adjust(one)).status).toBe(200);
   });
 
+  it("is waited for until the last of several counts no more, and all are named", async () => {
+    const three = await app.current.admin(["cashier"]);
+    await disable(one, two);
+    await disable(one, three);
+    const leave = (who: Caller, hours: number) =>
+      app.current.db.query(
+        `update staff set counted_until = clock_timestamp() + make_interval(hours => $2)
+         where member_id = $1`,
+        [who.id, hours],
+      );
+    for (const [ofTwo, ofThree] of [
+      [5, 50],
+      [50, 5],
+    ] as const) {
+      await leave(two, ofTwo);
+      await leave(three, ofThree);
+      const refused = await adjust(one);
+      expect(codeOf(refused)).toEqual([409, "SECOND_PERSON_AWAY"]);
+      const hours = (Date.parse(refused.body.details.until_at) - Date.now()) / 3_600_000;
+      expect(hours).toBeCloseTo(50, 0);
+      for (const who of [two, three]) {
+        expect(refused.body.message).toContain(await nicknameOf(who));
+      }
+    }
+  });
+
   it("is no hindrance where a third person can approve, and none when let in again", async () => {
     await disable(one, two);
     const three = await app.current.admin(["cashier"]);

@@ -118,6 +118,14 @@ describe("who pays a member whom they credited alone", () => {
     expect((await one.post(reject, { reason: "ผิดบัญชี" })).status).toBe(200);
   });
 
+  it("is themselves where what a second person agreed to was taken from the member", async () => {
+    const member = await richMember(app.current);
+    expect((await approve(two, askedId(await credit(one, member, -6_000)))).status).toBe(200);
+    const id = await withdrawalOf(member);
+    expect(await toldTo(one, id)).toBeNull();
+    expect((await pay(one, id)).status).toBe(200);
+  });
+
   it("asks the other where both have credited the member before it is sent, and pays once", async () => {
     const member = await richMember(app.current);
     await credit(one, member, 500);

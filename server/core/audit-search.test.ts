@@ -39,6 +39,25 @@ describe("the audit", () => {
     expect(await actions({ search: "nothing of this" })).toEqual([]);
   });
 
+  it("is found by a name in whatever letters it is typed, and signs of a pattern stand for themselves", async () => {
+    const named = await app.current.admin();
+    for (const reason of ["Plan A_1 of 5%", "Plan AB1 of 50"]) {
+      const { id } = await app.current.member();
+      expect((await named.post(`/api/admin/users/${id}/lock`, { reason })).status).toBe(200);
+    }
+    await app.current.db.query("update members set nickname = 'Somchai K' where id = $1", [
+      named.id,
+    ]);
+    const both = ["member.lock", "member.lock"];
+    for (const actor of ["Somchai K", "somchai", "CHAI k"]) {
+      expect([actor, await actions({ actor })]).toEqual([actor, both]);
+    }
+    expect(await actions({ search: "PLAN a" })).toEqual(both);
+    expect(await actions({ search: "plan a_1" })).toEqual(["member.lock"]);
+    expect(await actions({ search: "of 5%" })).toEqual(["member.lock"]);
+    expect(await actions({ search: "a\\_1" })).toEqual([]);
+  });
+
   it("is narrowed by days; a day that is none is refused", async () => {
     expect(await actions({ from: "2020-01-01", to: "2020-01-02" })).toEqual([]);
     expect(await actions({ from: "2020-01-01", target: member.id })).toHaveLength(2);
@@ -95,6 +114,13 @@ describe("the audit", () => {
       .split("\r\n")
       .map((line) => line.split(","));
     expect(cells?.[heads?.indexOf("จำนวนเงิน") ?? -1]).toBe("321.00");
+  });
+
+  it("is whole in a file, however few a page on the screen has", async () => {
+    const of = `target_kind=member&target=${member.id}`;
+    expect((await admin.get(`/api/admin/audit?${of}&limit=1`)).body.data.items).toHaveLength(1);
+    const reply = await admin.get(`/api/admin/audit?${of}&format=csv&limit=1`);
+    expect(String(reply.body).trim().split("\r\n")).toHaveLength(1 + 2);
   });
 
   it("is a file as well, with the amount of an adjustment", async () => {

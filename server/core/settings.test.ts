@@ -46,6 +46,20 @@ describe("settings", () => {
     expect((await admin.get(PATH)).body).toEqual({ data: defaultSettings });
   });
 
+  it("are those of this version alone: what another has kept beside them is not shown", async () => {
+    const { db } = app.current;
+    await db.query(
+      `insert into settings (key, value)
+       values ('of_another_version', '"kept"'), ('deposit_min', '150')`,
+    );
+    forgetSettings(db);
+    const admin = await app.current.admin();
+    const shown = { ...defaultSettings, deposit_min: 150 };
+    expect((await admin.get(PATH)).body).toEqual({ data: shown });
+    const changed = await admin.put(PATH, { deposit_min: 160 });
+    expect(changed.body).toEqual({ data: { ...shown, deposit_min: 160 } });
+  });
+
   it("keep what is left out, hold at once, and show the difference in the audit", async () => {
     const admin = await app.current.admin();
     expect((await admin.put(PATH, { withdrawal_min: 200 })).status).toBe(200);

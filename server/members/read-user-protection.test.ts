@@ -21,6 +21,13 @@ describe("a member's protection in the back office", () => {
        values ($1::uuid, 'protection.limit', 'deposit', $1::text)`,
       [member.id],
     );
+    // Nor is what the staff did to them without being asked.
+    await app.current.db.query(
+      `insert into audit_entries (actor_id, action, target_kind, target_id)
+       select $1::uuid, action, 'member', $2
+       from unnest(array['member.lock', 'member.unlock', 'protections.read']) action`,
+      [admin.id, member.id],
+    );
     const reply = await admin.get(pathOf(member.id));
     const { data } = readUserProtection.replies[200].parse(reply.body);
     expect(data.limits[3]).toMatchObject({ amount: "100.00", pending: { amount: "300.00" } });

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { addLottery, addRound } from "../testing/lottery.ts";
+import { addLottery, addRound, slip as slipOf } from "../testing/lottery.ts";
 import { bet } from "../testing/settling.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
@@ -50,6 +50,10 @@ describe("the one search of the back office", () => {
     expect((await found(owner, slip.slice(0, 5))).slips).toEqual([]);
   });
 
+  it("finds nothing by blanks alone", async () => {
+    expect(Object.values(await found(owner, "  ")).flat()).toEqual([]);
+  });
+
   it("shows five of a list at the most", async () => {
     await app.current.db.query(
       `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time)
@@ -57,6 +61,17 @@ describe("the one search of the back office", () => {
        from lottery_types, generate_series(901, 906) n where code = 'laos'`,
     );
     expect((await found(owner, "งวดมากมาย")).rounds).toHaveLength(5);
+  });
+
+  it("shows the five newest of more slips whose ids begin alike", async () => {
+    const lottery = await addLottery(app.current.db);
+    const round = await addRound(app.current.db, lottery);
+    for (const no of [3, 1, 6, 2, 5, 4]) {
+      const sent = slipOf(lottery, round, [["TWO_TOP", "62", 1]], `alike-slip-${no}`);
+      expect((await member.post("/api/lottery/bets/bulk", sent)).status).toBe(201);
+    }
+    const { slips } = await found(owner, "alike-slip");
+    expect(slips.map(({ bet_group_id: id }) => id.at(-1))).toEqual(["4", "5", "2", "6", "1"]);
   });
 
   it.each(singleRights)("shows who holds only %s the lists that it opens", async (right) => {

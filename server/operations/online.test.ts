@@ -51,6 +51,10 @@ it("counts who is connected to any node or asked lately, each once", async () =>
 
   await asker.get("/api/users/me");
   expect(await look()).toEqual([1, 4]);
+  // Who goes on asking stays, though their session need not be looked up anew.
+  await passes();
+  await asker.get("/api/users/me");
+  expect(await look()).toEqual([1, 4]);
   for (const [node, { token }] of [
     [one, watcher],
     [one, both],

@@ -89,6 +89,20 @@ describe("the public log", () => {
     }
   });
 
+  it("gives a thousand entries at once at the most, however many are asked for", async () => {
+    const { size } = (await ask("/api/public/log")).data;
+    await owner.query(
+      `insert into log_entries select $1::bigint + n, now(), 'AUDIT', 'many-' || n, 'many'
+       from generate_series(0, 1000) n`,
+      [size],
+    );
+    const count = async (query: string) =>
+      (await ask(`/api/public/log/entries?start=${size}${query}`)).data.items.length;
+    const counts = [await count(""), await count("&limit=5000"), await count("&limit=3")];
+    await owner.query("delete from log_entries where no >= $1", [size]);
+    expect(counts).toEqual([1_000, 1_000, 3]);
+  });
+
   it.each([
     "insert into log_entries values (1000, now(), 'AUDIT', 'x', 'x')",
     "select log_append('AUDIT', 'x', 'x')",

@@ -5,7 +5,9 @@ import { Client } from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { whileHeld } from "../testing/in-turn.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
@@ -156,6 +158,25 @@ describe("a service", () => {
     await set("CLOCK_BEHIND");
     expect((await resume("BETTING")).body.code).toBe("CLOCK_STILL_BEHIND");
     await set(null);
+  });
+
+  it("BETTING that was stopped anew while the ledger was read is not let go on by that check", async () => {
+    const { db } = app.current;
+    const mark = (tx: Queries, why: string | null) =>
+      tx.query(
+        `update house_state set betting_stopped_why = $1,
+           betting_stopped_at = case when $1::text is not null then clock_timestamp() end`,
+        [why],
+      );
+    await mark(db, "LEDGER_MISMATCH: wallet");
+    const late = await whileHeld(app.current, {
+      hold: (tx) => tx.query("select from house_state for update"),
+      ask: () => resume("BETTING"),
+      before: (tx) => mark(tx, "LEDGER_MISMATCH: another"),
+    });
+    expect([late.status, late.body.code]).toEqual([409, "SERVICE_STATE"]);
+    expect(await stateOf("BETTING")).toMatchObject({ why: "LEDGER_MISMATCH: another" });
+    expect((await resume("BETTING")).status).toBe(200);
   });
 
   it("DEPOSITS opens no deposit while it is stopped, and tells why", async () => {

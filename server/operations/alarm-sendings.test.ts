@@ -142,3 +142,26 @@ it("the end of an alarm says since when it stood", async () => {
     at: standing?.began_at.toISOString(),
   });
 });
+
+it("an alarm of which something else is wrong by now is told with that, also when it is over", async () => {
+  const { db } = app.current;
+  const stopFor = (why: string | null) =>
+    db.query(
+      `update house_state set betting_stopped_why = $1,
+         betting_stopped_at = case when $1::text is not null then now() end`,
+      [why],
+    );
+  await stopFor("disk");
+  await look();
+  await stopFor("LEDGER_MISMATCH: wallet 7");
+  await db.query("update alarms_standing set told_at = told_at - interval '2 hours'");
+  await look();
+  await stopFor(null);
+  await look();
+  const told = outside.hooked().filter(({ kind }) => kind === "BETTING_STOPPED");
+  expect(told.map(({ state, detail }) => `${state} ${detail}`)).toEqual([
+    "BEGAN disk",
+    "STILL LEDGER_MISMATCH: wallet 7",
+    "ENDED LEDGER_MISMATCH: wallet 7",
+  ]);
+});

@@ -86,3 +86,25 @@ it("what one channel has taken is told once, though another does not take it, an
     "ENDED QUEUE_SILENT",
   ]);
 });
+
+it("what no channel has taken is told once one takes it, and then not again where the pause is 0", async () => {
+  const { hook, toHook, statesHooked } = outside;
+  const ofQueue = () => statesHooked().filter((one) => one.endsWith("QUEUE_SILENT"));
+  const env = { ...toHook(), ALARM_REPEAT_MINUTES: "0" };
+  const house = { ...withAlarms(app.current, env), jobs: { ...app.current.jobs } };
+  hook.answers = [{ status: 400 }];
+  const mend = await queueStandsStill({ ...app.current, ...house });
+  const stop = watchNode(house, { everyMs: 20, badForMs: 50 });
+  await expect.poll(() => ofQueue().length, { timeout: 30_000 }).toBeGreaterThan(1);
+  hook.answers = [{ status: 200 }];
+  const inVain = ofQueue();
+  const mendClock = await clockIsOff({ ...app.current, ...house });
+  // Until that is told, the queue is looked at again and again.
+  await expect.poll(statesHooked, { timeout: 30_000 }).toContain("BEGAN CLOCK_OFF");
+  await mend?.();
+  await mendClock?.();
+  await expect.poll(statesHooked, { timeout: 30_000 }).toContain("ENDED QUEUE_SILENT");
+  await stop();
+  expect(new Set(inVain)).toEqual(new Set(["BEGAN QUEUE_SILENT"]));
+  expect(ofQueue().slice(inVain.length)).toEqual(["BEGAN QUEUE_SILENT", "ENDED QUEUE_SILENT"]);
+});

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { useApp } from "../../testing/app.ts";
 import { openOutsideReceiver, type OutsideReceiver } from "../../testing/outside-receiver.ts";
+import { openSmtpReceiver } from "../../testing/smtp-receiver.ts";
 import { readConfig } from "../config.ts";
 import { openChannels, type AlarmMessage } from "./alarm-channels.ts";
 
@@ -44,12 +45,16 @@ afterAll(async () => {
 });
 
 /** Sends by the only channel that is configured; answers how it went, and how long it took. */
-async function send(env: Record<string, string>, answers: OutsideReceiver["answers"]) {
+async function send(
+  env: Record<string, string>,
+  answers: OutsideReceiver["answers"],
+  message = MESSAGE,
+) {
   service.answers = answers;
   const config = { ...app.current.config, alarms: readConfig(env).alarms };
   const [channel] = openChannels({ ...app.current, config });
   const begun = performance.now();
-  const words = await channel?.send(MESSAGE).then(
+  const words = await channel?.send(message).then(
     () => "sent",
     (error: unknown) => (error as Error).message,
   );
@@ -83,6 +88,15 @@ describe("LINE", () => {
     expect(service.received).toHaveLength(2);
   });
 
+  it("is sent no more than the 5,000 characters that it takes of a text, from its beginning", async () => {
+    const long = { ...MESSAGE, text: `${MESSAGE.text}${".".repeat(6_000)}` };
+    expect((await send(toLine(), [GOOD], long)).words).toBe("sent");
+    const texts = service.received.map(
+      ({ body }) => (JSON.parse(body) as { messages: { text: string }[] }).messages[0]?.text,
+    );
+    expect(texts).toEqual(Array.from({ length: 2 }, () => long.text.slice(0, 5_000)));
+  });
+
   it("whose month is used up is asked again, and its words are told", async () => {
     const over = { status: 429, body: '{"message":"You have reached your monthly limit."}' };
     const { words } = await send(toLine(), [over]);
@@ -110,6 +124,12 @@ describe("a webhook", () => {
     expect(service.received).toHaveLength(1);
   });
 
+  it("whose answer is a whole page is told with its first 160 characters", async () => {
+    const page = "no such page ".repeat(500);
+    const { words } = await send(toHook(), [{ status: 404, body: page }]);
+    expect(words).toBe(`status 404: ${page.slice(0, 160)}`);
+  });
+
   it.each([429, 500, 503])("that answers %i is asked again", async (status) => {
     const busy = { status, body: "busy" };
     expect((await send(toHook(), [busy, { status: 204 }])).words).toBe("sent");
@@ -123,6 +143,20 @@ describe("a webhook", () => {
     expect(words).toBe("no answer within 4 s");
     expect(ms).toBeLessThan(12_000);
   }, 20_000);
+});
+
+it("a mail that is sent again bears the same name, so that whoever gets it twice sees it once", async () => {
+  const mail = await openSmtpReceiver();
+  const env = {
+    ALARM_SMTP_URL: `smtp://me:word@127.0.0.1:${mail.port}`,
+    ALARM_EMAIL_FROM: "chokdee@example.com",
+    ALARM_EMAIL_TO: "boss@example.com",
+  };
+  for (let time = 0; time < 2; time += 1) expect((await send(env, [])).words).toBe("sent");
+  expect((await send(env, [], { ...MESSAGE, id: "a-2" })).words).toBe("sent");
+  await mail.close();
+  const names = mail.mails.map(({ data }) => /^Message-ID: (.*?)\r?$/im.exec(data)?.[1]);
+  expect(names).toEqual(["<a-1@chokdee>", "<a-1@chokdee>", "<a-2@chokdee>"]);
 });
 
 it("a mail server that says nothing is given up", async () => {

@@ -126,4 +126,19 @@ describe("a bucket of files", () => {
     const name = newFileName("slips", "jpg");
     await expect(stranger.put(name, Buffer.from("x"), "image/jpeg")).rejects.toThrow("403");
   });
+
+  it("that is not there keeps nothing, and says so: no upload is lost unseen", async () => {
+    const server = createServer((request, reply) => {
+      request.resume();
+      reply.writeHead(404).end("<Code>NoSuchBucket</Code>");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    stops.push(() => new Promise((resolve) => server.close(resolve)));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const keys = { accessKeyId: "id", secretAccessKey: "secret" };
+    const store = s3Files({ endpoint, bucket: "mistyped", region: "r", ...keys });
+    const name = newFileName("slips", "jpg");
+    await expect(store.put(name, Buffer.from("x"), "image/jpeg")).rejects.toThrow("no such bucket");
+    expect(await store.get(name)).toBeUndefined();
+  });
 });

@@ -29,7 +29,16 @@ it("a credit that waits is read by cashiers and auditors, and decided by another
   expect(await listedBy(auditor)).toEqual([id]);
   expect(await listedBy(results)).toEqual([]);
   for (const who of [auditor, results]) expect(codeOf(await approve(who, id))[0]).toBe(403);
-  expect((await approve(two, id)).status).toBe(200);
+  const done = await approve(two, id);
+  expect([done.status, done.body.data]).toMatchObject([
+    200,
+    {
+      status: "APPROVED",
+      member: { id: member.id, phone_number: member.phone },
+      asked_by: { id: one.id, nickname: `member ${one.phone}` },
+      decided_by: { id: two.id, nickname: `member ${two.phone}` },
+    },
+  ]);
 });
 
 it("what became of a request stands in the audit under its own name, with who decided and why", async () => {

@@ -123,6 +123,26 @@ describe("the audit", () => {
     expect(String(reply.body).trim().split("\r\n")).toHaveLength(1 + 2);
   });
 
+  it("is a file in which how it was stands before how it is, each under its name", async () => {
+    await app.current.db.query(
+      `insert into audit_entries (at, actor_id, action, target_kind, target_id, address, before, after)
+       values ('2021-06-01T18:30:05Z', $1, 'of-columns', 'service', 'BETTING', '192.0.2.7', '1', '2')`,
+      [admin.id],
+    );
+    const reply = await admin.get("/api/admin/audit?format=csv&action=of-columns");
+    const [heads = [], cells = []] = String(reply.body)
+      .replace("\uFEFF", "")
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    const under = Object.fromEntries(heads.map((head, at) => [head, cells[at]]));
+    expect(under).toMatchObject({ ก่อน: "1", หลัง: "2" });
+    // In Thai time, and a phone number as text.
+    expect(cells).toEqual(
+      expect.arrayContaining(["2021-06-02 01:30:05", ` ${admin.phone}`, "192.0.2.7"]),
+    );
+  });
+
   it("is a file as well, with the amount of an adjustment", async () => {
     const reply = await admin.get("/api/admin/audit?format=csv&action=credit");
     expect(reply.headers["content-type"]).toContain("text/csv");

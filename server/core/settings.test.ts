@@ -127,6 +127,18 @@ describe("settings", () => {
     expect(body).not.toHaveProperty("withdrawal_max");
   });
 
+  it("show members each way to reach the house under its own name", async () => {
+    const admin = await app.current.admin();
+    const ways = {
+      contact_line_url: "https://line.me/ti/p/contact",
+      contact_phone: "021234567",
+      group_chat_url: "https://line.me/ti/g/group",
+      licence_number: "LIC-7",
+    };
+    expect((await admin.put(PATH, ways)).status).toBe(200);
+    expect((await app.current.stranger.get("/api/settings")).body).toMatchObject(ways);
+  });
+
   it("do not lose a change that is made at the same moment", async () => {
     const admin = await app.current.admin();
     await Promise.all([

@@ -73,6 +73,32 @@ describe("a test of a service outside", () => {
     ]);
   });
 
+  it("says of each service when it last worked and when it failed, and tells them apart", async () => {
+    const { db } = app.current;
+    const [worked, failed] = ["2026-01-02T03:04:05.000Z", "2026-02-03T04:05:06.000Z"];
+    await db.query(
+      `insert into outside_services (name, ok_at, failed_at, failures_in_row, words)
+       values ('WEBHOOK', $1, $2, 3, 'status 500')
+       on conflict (name) do update set ok_at = excluded.ok_at, failed_at = excluded.failed_at,
+         failures_in_row = excluded.failures_in_row, words = excluded.words`,
+      [worked, failed],
+    );
+    const { items } = (await owner.get("/api/admin/outside")).body.data;
+    const of = (service: string) =>
+      items.find((one: { service: string }) => one.service === service);
+    expect(of("WEBHOOK")).toEqual({
+      service: "WEBHOOK",
+      is_set: true,
+      target: "127.0.0.1:9",
+      ok_at: worked,
+      failed_at: failed,
+      failures_in_row: 3,
+      words: "status 500",
+    });
+    expect(of("LINE")).toMatchObject({ is_set: false, ok_at: null, failures_in_row: 0 });
+    await db.query("update outside_services set failures_in_row = 0");
+  });
+
   it("is possible twenty times an hour for each of the owners", async () => {
     const second = await app.current.admin();
     await app.current.db.query(

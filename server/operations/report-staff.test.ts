@@ -64,6 +64,10 @@ it("is a file as well, and asks for the right and for days in order", async () =
     .split("\n");
   expect(file).toHaveLength((await auditor.get(path)).body.data.items.length + 1);
   expect(file[0]).toContain("จำนวนครั้ง");
+  const heads = file[0]?.trim().split(",") ?? [];
+  const cells = file.find((line) => line.includes(owner.phone) && line.includes("250.50"));
+  const under = (head: string) => cells?.trim().split(",")[heads.indexOf(head)];
+  expect([under("จำนวนครั้ง"), under("จำนวนเงิน")]).toEqual(["2", "250.50"]);
   const mine = file.filter((line) => line.includes(owner.phone));
   expect(mine.map((line) => line.includes("credit.adjust"))).toEqual([true, true]);
 

@@ -2,6 +2,7 @@
  * What LINE, a webhook and a mail server answer when they do not take an alarm, as their documents
  * write it (developers.line.biz "Messaging API reference", RFC 5321), from real servers here.
  */
+import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -136,6 +137,22 @@ describe("a webhook", () => {
     expect(service.received).toHaveLength(2);
     const [{ body: first } = { body: "" }, { body: second } = { body: "" }] = service.received;
     expect(second).toBe(first);
+  });
+
+  it("that sends its caller elsewhere is not followed: what is told stays where it was meant for", async () => {
+    const paths: string[] = [];
+    const elsewhere = createHttpServer((request, reply) => {
+      paths.push(request.url ?? "");
+      reply.writeHead(307, { location: `${service.address}/inside` }).end();
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+    const { port } = elsewhere.address() as AddressInfo;
+    const env = { ALARM_WEBHOOK_URL: `http://127.0.0.1:${port}/alarms` };
+    const { words } = await send(env, [{ status: 200 }]);
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+    expect(words).not.toBe("sent");
+    expect([paths[0], service.received]).toEqual(["/alarms", []]);
   });
 
   it("that says nothing is given up", async () => {

@@ -201,6 +201,16 @@ describe("a line of the bank that one cashier gives away", () => {
     expect((await two.post(pay, {})).status).toBe(200);
   });
 
+  it("is paid out by another than who asked for it, also where a second person approved it", async () => {
+    const member = await richMember(app.current, 0);
+    const asked = askedId(await assign(one, await stray(), { user_id: member.id }));
+    expect((await approve(two, asked)).status).toBe(200);
+    const wanted = await member.post("/payment/withdrawal", { amount: 500 });
+    const pay = `/api/admin/withdrawals/${wanted.body.data.id}/approve`;
+    expect(codeOf(await one.post(pay, {}))).toEqual([409, "PAID_BY_ANOTHER"]);
+    expect((await two.post(pay, {})).status).toBe(200);
+  });
+
   it("counts with adjustments where the only cashier gave it in doubt, and not where it was in none", async () => {
     const isThere = (at: string) =>
       app.current.db.query(`update members set locked_at = ${at} where id = $1`, [two.id]);

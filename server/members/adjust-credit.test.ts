@@ -27,6 +27,15 @@ describe("adjusting credit", () => {
     expect(app.current.told).toContainEqual({ to: member.id, topic: "balance", payload: {} });
   });
 
+  it("is done each time where the key is left empty, as without one", async () => {
+    const admin = await app.current.admin();
+    const member = await app.current.member();
+    for (const balance of [5, 10]) {
+      const reply = await adjust(admin, member.id, { amount: 5 }, "");
+      expect([reply.status, reply.body.data]).toEqual([200, { balance }]);
+    }
+  });
+
   it("never goes below zero, and leaves nothing behind when it would", async () => {
     const admin = await app.current.admin();
     const member = await app.current.member({ balance: 10_000 });

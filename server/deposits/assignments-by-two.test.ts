@@ -9,6 +9,7 @@ import {
   letExpire,
   lineFor,
   notify,
+  openIntent,
   pendingDeposit,
   type Intent,
   type ReceivingAccount,
@@ -204,6 +205,18 @@ describe("a line of the bank that one cashier gives away", () => {
   it("is paid out by another than who asked for it, also where a second person approved it", async () => {
     const member = await richMember(app.current, 0);
     const asked = askedId(await assign(one, await stray(), { user_id: member.id }));
+    expect((await approve(two, asked)).status).toBe(200);
+    const wanted = await member.post("/payment/withdrawal", { amount: 500 });
+    const pay = `/api/admin/withdrawals/${wanted.body.data.id}/approve`;
+    expect(codeOf(await one.post(pay, {}))).toEqual([409, "PAID_BY_ANOTHER"]);
+    expect((await two.post(pay, {})).status).toBe(200);
+  });
+
+  it("to a deposit is paid out by another than who asked for it, too", async () => {
+    const member = await richMember(app.current, 0);
+    const { body } = await openIntent(member, account, 900);
+    const intent = (body as { data: Intent }).data;
+    const asked = askedId(await assign(one, await stray(), { deposit_id: intent.deposit_id }));
     expect((await approve(two, asked)).status).toBe(200);
     const wanted = await member.post("/payment/withdrawal", { amount: 500 });
     const pay = `/api/admin/withdrawals/${wanted.body.data.id}/approve`;

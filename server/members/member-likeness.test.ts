@@ -202,3 +202,20 @@ it("an account was last the other's when they were last paid into it, not when t
   );
   expect(await seenAt()).toEqual([paid?.created_at.toISOString()]);
 });
+
+it("of several devices that two share the one that was used last says when", async () => {
+  const support = await app.current.admin(["support"]);
+  const [one, other] = [await app.current.member(), await app.current.member()];
+  for (const [device, age] of [
+    ["phone", "9 days"],
+    ["tablet", "2 days"],
+    ["till", "30 days"],
+  ] as const) {
+    await mark(one.id, "DEVICE", `${one.id} ${device}`);
+    await mark(other.id, "DEVICE", `${one.id} ${device}`, age);
+  }
+  const [found, ...more] = await alike(support, one.id);
+  expect([found?.member.id, more]).toEqual([other.id, []]);
+  const days = (Date.now() - Date.parse(found?.seen_at ?? "")) / 86_400_000;
+  expect(Math.floor(days)).toBe(2);
+});

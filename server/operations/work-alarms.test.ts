@@ -5,7 +5,7 @@ import { useAlarmReceivers, withAlarms } from "../testing/alarm-receivers.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
-import { addLottery, addRound } from "../testing/lottery.ts";
+import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
 import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
 import { bet } from "../testing/settling.ts";
 import { tellAlarmsJob } from "./tell-alarms.job.ts";
@@ -27,6 +27,40 @@ async function metrics(): Promise<string> {
   await letTimePass(1_050);
   return (await app.current.inject({ url: "/metrics" })).body;
 }
+
+it("two rounds of which sources differ are told as two, and each when it is over", async () => {
+  const { db } = app.current;
+  const rounds: string[] = [];
+  for (const _ of [1, 2]) {
+    const round = await addRound(db, await addLottery(db));
+    await closeNow(app.current, round);
+    await db.query(
+      `insert into result_feed_answers
+         (lottery_type_id, draw_date, provider, source, entry, body, replaces)
+       select r.lottery_type_id, r.draw_date, 'glo', s, jsonb_build_object('two_bottom', s), '', 0
+       from rounds r, unnest(array['one', 'two']) s where r.id = $1`,
+      [round],
+    );
+    rounds.push(round);
+  }
+  const told = () =>
+    outside
+      .hooked()
+      .flatMap(({ state, kind, detail }) =>
+        kind === "RESULTS_DIFFER" ? [`${state} ${detail}`] : [],
+      );
+  const [one, other] = rounds;
+  for (const _ of [1, 2]) await look();
+  expect(told()).toEqual([`BEGAN ${one}`, `BEGAN ${other}`]);
+  for (const round of rounds) {
+    expect((await admin.post(`/api/admin/rounds/${round}/void`, { reason: "ทดสอบ" })).status).toBe(
+      200,
+    );
+    await look();
+    expect(told().slice(2).at(-1)).toBe(`ENDED ${round}`);
+  }
+  expect(told()).toHaveLength(4);
+});
 
 describe("what waits too long for the staff", () => {
   it("is told: a deposit with its slip for more than thirty minutes", async () => {

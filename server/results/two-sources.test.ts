@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readWorkAlarms } from "../operations/work-alarms.ts";
 import { readResultFeeds } from "../platform/outside/feed-config.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { whileHeld } from "../testing/in-turn.ts";
 import { fetchFeeds } from "./fetch-feeds.job.ts";
 
 const app = useApp();
@@ -170,6 +171,22 @@ describe("two sources that agree (issue 17, 3)", () => {
     expect((await standing(id))?.status).toBe("CLOSED");
     await ask();
     expect((await standing(id))?.status).toBe("SETTLED");
+  });
+
+  it("settle nothing where both have corrected themselves while the round was waited for", async () => {
+    await set(true);
+    const id = await dueRound();
+    await ask();
+    await wait();
+    await whileHeld(app.current, {
+      hold: (tx) => tx.query("select from rounds where id = $1 for update", [id]),
+      ask: () => ask(),
+      before: () =>
+        database.query(
+          `update result_feed_answers set entry = jsonb_set(entry, '{prize_first}', '"536070"')`,
+        ),
+    });
+    expect(await standing(id)).toEqual({ status: "CLOSED", first: null });
   });
 
   it("leave to people what a person has asked for; it is turned on by two", async () => {

@@ -105,6 +105,11 @@ describe("a line of the bank", () => {
   it("is a second payment when a line stands for the deposit already", () => {
     const paid = candidate({ status: "SUCCESS", hasBankLine: true });
     expect(why(line(), [paid])).toBe("PAID_ALREADY");
+    // A line that names another deposit is no second payment of this one.
+    const named = line({ reference: "CD-6911-00002" });
+    const late = candidate({ referenceId: "CD-6911-00002", expiresAtMs: NOW - MINUTE });
+    expect(why(named, [paid])).toBe("REFERENCE_DIFFERS");
+    expect(why(named, [paid, late])).toBe("LATE");
   });
 
   it("is other money than what was taken back from a deposit, and may be another's", () => {

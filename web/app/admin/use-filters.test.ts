@@ -67,3 +67,15 @@ it("keeps in the address that a filter was emptied, and what was never there awa
   location.hash = "#/?from=";
   expect((await opened()).value().values).toEqual({ from: "", q: "" });
 });
+
+it("leaves what else stands in the address as it is", async () => {
+  const { useFilters } = await import("./use-filters.ts");
+  const { useLocation } = await import("react-router");
+  const first: { readonly q: string } = { q: "" };
+  location.hash = "#/?member=m-7&q=a";
+  const hook = await mount(() => ({ ...useFilters(first), address: useLocation().search }));
+  await act(() => hook.value().set({ q: "b" }));
+  expect(hook.value().address).toBe("?member=m-7&q=b");
+  await act(() => hook.value().set({ q: "" }));
+  expect(hook.value().address).toBe("?member=m-7");
+});

@@ -245,7 +245,9 @@ describe("a slip that could not be sent", () => {
     const sending = { betGroupId, content, sentAtMs: Date.now(), open: true };
     const { page, says, sent, queries } = await betDesk({ kept: { ...kept, sending } });
     await says("ยังไม่ทราบว่าโพยถึงระบบหรือไม่");
-    expect(queries(listBets.path)).toContainEqual({ bet_group_id: betGroupId });
+    await vi.waitFor(() =>
+      expect(queries(listBets.path)).toContainEqual({ bet_group_id: betGroupId }),
+    );
     expect(page.words()).toMatch(/แก้ไขโพยได้ในอีก (?:29|30) วินาที/);
     expect(page.buttons()).not.toContain("1");
     expect(page.buttons().join()).not.toContain("แก้ไขโพย");

@@ -5,7 +5,7 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
@@ -228,6 +228,57 @@ it("slips of a part that come while another's caps are asked for are asked for t
     return { all };
   });
   expect((await Promise.all(bets.all)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+});
+
+describe("ten numbers of a bet type wanted at once", () => {
+  const ofNumbers = (maker: SlipMaker, numbers: readonly string[]): SlipToPlace => {
+    const made = maker.slipOf(10_000);
+    return {
+      ...made,
+      lines: made.lines.flatMap((line) => numbers.map((n) => ({ ...line, number: n }))),
+    };
+  };
+  const lentOf = async (maker: SlipMaker) =>
+    new Map(
+      (
+        await app.current.db.query<{ number: string; may: number }>(
+          `select number, may_satang as may from exposure_parts where round_id = $1 and part = $2`,
+          [roundId, maker.slipOf(1).part],
+        )
+      ).map(({ number, may }) => [number, may]),
+    );
+  const TEN = Array.from({ length: 10 }, (_, at) => String(20 + at));
+
+  it("have the part lent the others too, and leave the other part what it sells", async () => {
+    await cap(1_000_000);
+    const [one, other] = await oneOfEach();
+    await askForCaps(app.current.db, [ofNumbers(one, TEN)]);
+    expect((await lentOf(one)).size).toBe(100);
+    expect(await place(ofNumbers(one, ["00", "99"]), false)).toBe("ACCEPTED");
+    expect(await place(ofNumbers(other, ["00"]), false)).toBe("ASK_FOR_CAP");
+    for (const _ of [1, 2]) {
+      const half = slip(lottery, roundId, [["TWO_TOP", "98", 5_000]]);
+      expect((await untilAnswered(() => other.member.post(PLACE, half))).status).toBe(201);
+    }
+  });
+
+  it("are needed: for nine no more is asked than what is wanted", async () => {
+    await cap(1_000_000);
+    const [one] = await oneOfEach();
+    await askForCaps(app.current.db, [ofNumbers(one, TEN.slice(1))]);
+    expect([...(await lentOf(one)).keys()].toSorted()).toEqual(TEN.slice(1));
+  });
+
+  it("change nothing of a number that the part was lent before", async () => {
+    await cap(1_000_000);
+    const [one] = await oneOfEach();
+    await askForCaps(app.current.db, [ofNumbers(one, ["99"])]);
+    const before = (await lentOf(one)).get("99");
+    await askForCaps(app.current.db, [ofNumbers(one, TEN)]);
+    expect((await lentOf(one)).get("99")).toBe(before);
+    // None of the others takes what a slip may need: the least stake, and a quarter of what is free.
+    expect((await lentOf(one)).get("98")).toBeLessThan(300_000);
+  });
 });
 
 const isCount = ({ metricName }: { readonly metricName?: string }) =>

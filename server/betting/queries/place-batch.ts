@@ -3,7 +3,7 @@ import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
-import type { SlipToPlace } from "../slip-batches.ts";
+import type { SlipLine, SlipToPlace } from "../slip-batches.ts";
 
 export interface RefusedLine {
   /** From 0, in the slip's own lines. */
@@ -96,15 +96,64 @@ export async function placeBatch(
 /** Has the part of these slips lent what their lines want to stake on numbers with a cap. */
 export async function askForCaps(db: Queries, slips: readonly SlipToPlace[]): Promise<void> {
   for (const [roundId, ofRound] of Map.groupBy(slips, (slip) => slip.roundId)) {
-    const lines = ofRound.flatMap((slip) => slip.lines);
+    const part = ofRound[0]?.part;
+    const wanted = ofRound.flatMap((slip) => slip.lines);
+    const lines = [...wanted, ...(await numbersBeside(db, part, roundId, wanted))];
     await db.query("select caps_lend($1::uuid, $2, $3::integer[], $4::text[], $5::bigint[])", [
-      ofRound[0]?.part,
+      part,
       roundId,
       plainArray(lines.map((line) => line.configId)),
       lines.map((line) => line.number),
       plainArray(lines.map((line) => line.stake)),
     ]);
   }
+}
+
+/** Of bet types with more numbers than this only those that slips want are asked for. */
+const MOST_NUMBERS = 1_000;
+/** So many numbers of a type, and so much of all it has, are wanted at once where it sells fast. */
+const MANY_NUMBERS = 10;
+const MANY_SHARE = 0.02;
+
+/**
+ * Of bet types that sell fast the other numbers that the part was never lent, each at the least
+ * stake: lenders of a round wait for each other, and a part would wait for each number by itself.
+ */
+async function numbersBeside(
+  db: Queries,
+  part: string | undefined,
+  roundId: number,
+  wanted: readonly SlipLine[],
+): Promise<Omit<SlipLine, "expectedOdds">[]> {
+  const known = new Map<number, Set<string>>();
+  for (const { configId, number } of wanted) {
+    known.set(configId, (known.get(configId) ?? new Set()).add(number));
+  }
+  const many = [...known]
+    .filter(([, { size }]) => size >= MANY_NUMBERS)
+    .map(([configId]) => configId);
+  if (many.length === 0) return [];
+  const types = await db.query<{ id: number; digits: number; stake: Satang; count: number }>(
+    `select id, digits_count as digits, min_stake_satang as stake,
+       power(10, digits_count)::integer as count
+     from bet_type_configs where id = any ($1) and number_cap_satang is not null`,
+    [many],
+  );
+  const busy = types.filter(
+    ({ id, count }) => count <= MOST_NUMBERS && (known.get(id)?.size ?? 0) >= count * MANY_SHARE,
+  );
+  const lent = await db.query<{ id: number; number: string }>(
+    `select bet_type_config_id as id, number from exposure_parts
+     where part = $1 and round_id = $2 and bet_type_config_id = any ($3)
+       and may_satang is not null`,
+    [part, roundId, busy.map(({ id }) => id)],
+  );
+  for (const { id, number } of lent) known.get(id)?.add(number);
+  return busy.flatMap(({ id, digits, stake, count }) =>
+    Array.from({ length: count }, (_, at) => String(at).padStart(digits, "0"))
+      .filter((number) => !known.get(id)?.has(number))
+      .map((number) => ({ configId: id, number, stake })),
+  );
 }
 
 /** An array of integers as PostgreSQL writes it, without the driver's look at each element. */

@@ -150,6 +150,8 @@ describe("a large round of the house", () => {
     ["40,000 shots", (roundId: string) => shotsInto(roundId, 40_000), { slip_count: 0 }],
   ])(
     "of %s is drawn and settled while the node answers as quickly as before",
+    // Other work of the machine comes for seconds and spoils a measurement: it is made anew then.
+    { timeout: 60_000, retry: 2 },
     async (_what, fill, expected) => {
       const roundId = await openHouseRound(app.current, admin, "yeekee");
       await fill(roundId);
@@ -174,6 +176,5 @@ describe("a large round of the house", () => {
       // Hashing so many in one go held it for more than a second.
       expect(stalls.max / 1e6).toBeLessThan(500);
     },
-    60_000,
   );
 });

@@ -15,8 +15,8 @@ const VISITS = proofSize(20);
 const ENOUGH = 0.95 * VISITS;
 /** On a machine that is free; on one that is busy as much longer as a lone sign-in takes there. */
 const WITHIN_MS = 2_000;
-const LONE_TIMES = 20;
 /** A free machine needs 50 ms for one. */
+const LONE_TIMES = WITHIN_MS / 50;
 const STARVED_MS = 300;
 const MOST_TRIES = 20;
 
@@ -88,11 +88,12 @@ async function visitsBeside(
   return atOnce.filter((ms) => ms < Math.max(WITHIN_MS, lone * LONE_TIMES)).length;
 }
 
-/** A captcha, as whoever reads its picture sends it. */
+/** A captcha, as whoever reads its picture sends it; or what was answered where none was made. */
 async function captchaRead(remoteAddress: string) {
   const { path: url } = generateCaptcha;
   const made = await app.current.inject({ method: "POST", url, payload: {}, remoteAddress });
-  const { captcha_token: token } = made.json<{ captcha_token: string }>();
+  const { captcha_token: token } = made.json<{ captcha_token?: string }>();
+  if (token === undefined) return { made };
   const [shown] = await app.current.db.query<{ answer: string }>(
     "select answer from captchas where token_hash = $1",
     [hashToken(token)],
@@ -135,7 +136,9 @@ describe("an honest sign-in beside sixty guessers", MEASURED, () => {
         if (first.json<{ code?: string }>().code !== "CAPTCHA_REQUIRED") return first;
         asked += 1;
         expect(first.json()).toMatchObject({ require_captcha: true, failed_count: 0 });
-        return ask({ phone_number: phone, password: PASSWORD, ...(await captchaRead(from)) }, from);
+        const captcha = await captchaRead(from);
+        if (captcha.made) return captcha.made;
+        return ask({ phone_number: phone, password: PASSWORD, ...captcha }, from);
       },
     );
     expect(good).toBeGreaterThanOrEqual(ENOUGH);

@@ -38,6 +38,14 @@ const balance = (member: Caller) => balanceOf(app.current, member.id);
 const assign = (actor: Caller, line: string, to: object) =>
   actor.post(`/api/admin/notifications/${line}/assign`, to);
 
+/** A payout of the member is refused to the first cashier, and paid by the second. */
+async function isPaidByTheOther(member: Caller): Promise<void> {
+  const wanted = await member.post("/payment/withdrawal", { amount: 500 });
+  const pay = `/api/admin/withdrawals/${wanted.body.data.id}/approve`;
+  expect(codeOf(await one.post(pay, {}))).toEqual([409, "PAID_BY_ANOTHER"]);
+  expect((await two.post(pay, {})).status).toBe(200);
+}
+
 /** A line that found no deposit; answers its id in the list. */
 async function unmatched(line: ReturnType<typeof lineFor>, provider = BANK): Promise<string> {
   const reply = await notify(app.current, line, { provider });
@@ -196,20 +204,14 @@ describe("a line of the bank that one cashier gives away", () => {
     const line = lineFor({ qr_amount: "500.77" }, account);
     expect((await assign(one, await unmatched(line), { user_id: member.id })).status).toBe(200);
     await app.current.db.query("update members set locked_at = null where id = $1", [two.id]);
-    const asked = await member.post("/payment/withdrawal", { amount: 500 });
-    const pay = `/api/admin/withdrawals/${asked.body.data.id}/approve`;
-    expect(codeOf(await one.post(pay, {}))).toEqual([409, "PAID_BY_ANOTHER"]);
-    expect((await two.post(pay, {})).status).toBe(200);
+    await isPaidByTheOther(member);
   });
 
   it("is paid out by another than who asked for it, also where a second person approved it", async () => {
     const member = await richMember(app.current, 0);
     const asked = askedId(await assign(one, await stray(), { user_id: member.id }));
     expect((await approve(two, asked)).status).toBe(200);
-    const wanted = await member.post("/payment/withdrawal", { amount: 500 });
-    const pay = `/api/admin/withdrawals/${wanted.body.data.id}/approve`;
-    expect(codeOf(await one.post(pay, {}))).toEqual([409, "PAID_BY_ANOTHER"]);
-    expect((await two.post(pay, {})).status).toBe(200);
+    await isPaidByTheOther(member);
   });
 
   it("to a deposit is paid out by another than who asked for it, too", async () => {
@@ -218,10 +220,7 @@ describe("a line of the bank that one cashier gives away", () => {
     const intent = (body as { data: Intent }).data;
     const asked = askedId(await assign(one, await stray(), { deposit_id: intent.deposit_id }));
     expect((await approve(two, asked)).status).toBe(200);
-    const wanted = await member.post("/payment/withdrawal", { amount: 500 });
-    const pay = `/api/admin/withdrawals/${wanted.body.data.id}/approve`;
-    expect(codeOf(await one.post(pay, {}))).toEqual([409, "PAID_BY_ANOTHER"]);
-    expect((await two.post(pay, {})).status).toBe(200);
+    await isPaidByTheOther(member);
   });
 
   it("counts with adjustments where the only cashier gave it in doubt, and not where it was in none", async () => {

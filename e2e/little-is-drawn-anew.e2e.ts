@@ -56,9 +56,13 @@ journey(
     await open.tap();
     await expect(slip).toBeVisible();
     await shut();
-    const { styled } = await leastWorkOf(page, [() => tapThrough(page, open)]);
+    const openAnew = async () => {
+      if (await slip.isVisible()) await shut();
+      await tapThrough(page, open);
+      await expect(slip).toBeVisible();
+    };
+    const { styled } = await leastWorkOf(page, [openAnew, openAnew, openAnew]);
     expect(styled).toBeGreaterThan(100);
     expect(styled).toBeLessThanOrEqual(MOST_OF_A_SLIP);
-    await expect(slip).toBeVisible();
   },
 );

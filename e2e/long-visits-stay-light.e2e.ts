@@ -134,12 +134,12 @@ async function walk(page: Page, times: number): Promise<void> {
   }
 }
 
-/** To the end of a list that grows. */
-async function readOn(page: Page, entries: number): Promise<void> {
-  const list = page.getByRole("listitem");
+/** To the end of the slips, page by page. */
+async function readOn(page: Page, slips: number): Promise<void> {
+  const list = page.getByRole("button", { name: "รายละเอียด" });
   await expect(async () => {
     await page.mouse.wheel(0, 5_000);
-    expect(await list.count()).toBeGreaterThanOrEqual(entries);
+    expect(await list.count()).toBe(slips);
   }).toPass();
 }
 

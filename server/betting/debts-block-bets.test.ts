@@ -69,19 +69,12 @@ describe("a member with an open debt", () => {
     const roundId = await addRound(app.current.db, desk.lottery);
     await desk.set({ debts_block_bets: true });
     await desk.give(member, 5_000);
-    const owes = (satang: number) =>
-      app.current.db.query(
-        `insert into commission_accounts (member_id, earned_satang, transferred_satang)
-         values ($1, 0, $2) on conflict (member_id) do update set
-           transferred_satang = excluded.transferred_satang`,
-        [member.id, satang],
-      );
-    await owes(500);
+    await desk.owesCommission(member, 500);
     const refused = await place(member, roundId, 1);
     expect(refused.body).toMatchObject({ code: "DEBT_BLOCKS_BETS", details: { debt: "955.00" } });
     await closeNow(app.current, roundId);
     expect(codeOf(await place(member, roundId, 1))[1]).toBe("ROUND_CLOSED");
-    await owes(0);
+    await desk.owesCommission(member, 0);
   });
 
   it("of commission or of a deposit that the bank took back stakes nothing either", async () => {
@@ -108,24 +101,17 @@ describe("a member with an open debt", () => {
     expect((await place(member, roundId, 1)).status).toBe(201);
 
     const referrer = await app.current.member({ balance: 10_000 });
-    const setOwed = (satang: number) =>
-      app.current.db.query(
-        `insert into commission_accounts (member_id, earned_satang, transferred_satang)
-         values ($1, 0, $2) on conflict (member_id) do update set
-           transferred_satang = excluded.transferred_satang`,
-        [referrer.id, satang],
-      );
-    await setOwed(500);
+    await desk.owesCommission(referrer, 500);
     expect(codeOf(await place(referrer, roundId, 1))).toEqual([409, "DEBT_BLOCKS_BETS"]);
-    await setOwed(0);
+    await desk.owesCommission(referrer, 0);
     expect((await place(referrer, roundId, 1)).status).toBe(201);
     // And once the house wants it no more.
-    await setOwed(500);
+    await desk.owesCommission(referrer, 500);
     await desk.set({ debts_block_bets: false });
     expect((await place(referrer, roundId, 1)).status).toBe(201);
     await desk.set({ debts_block_bets: true });
     expect(codeOf(await place(referrer, roundId, 1))).toEqual([409, "DEBT_BLOCKS_BETS"]);
-    await setOwed(0);
+    await desk.owesCommission(referrer, 0);
   });
 
   it("is refused beside others of the same batch, who are not", async () => {

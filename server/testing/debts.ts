@@ -71,6 +71,16 @@ export class Desk {
     return rows.map((row) => `${row.meta.cause} ${row.amount_satang}`);
   }
 
+  /** So many satang of commission were paid out too much; 0 ends the debt. */
+  owesCommission(member: Pick<Caller, "id">, satang: number) {
+    return this.#app.db.query(
+      `insert into commission_accounts (member_id, earned_satang, transferred_satang)
+       values ($1, 0, $2) on conflict (member_id) do update set
+         transferred_satang = excluded.transferred_satang`,
+      [member.id, satang],
+    );
+  }
+
   async settle(roundId: string): Promise<void> {
     await closeNow(this.#app, roundId);
     expect((await this.admin.post(resultPath(roundId), { result: draw })).status).toBe(200);

@@ -127,18 +127,11 @@ describe("giving up a debt", () => {
     await desk.set({ two_person: true });
     const one = await app.current.admin(["cashier"]);
     const two = await app.current.admin(["cashier"]);
-    const setOwed = (satang: number) =>
-      app.current.db.query(
-        `insert into commission_accounts (member_id, earned_satang, transferred_satang)
-         values ($1, 0, $2) on conflict (member_id) do update set
-           transferred_satang = excluded.transferred_satang`,
-        [two.id, satang],
-      );
-    await setOwed(500);
+    await desk.owesCommission(two, 500);
     const asked = askedId(await desk.writeOff(one, two));
     expect(codeOf(await approve(two, asked))).toEqual([422, "NOT_YOURSELF"]);
     expect((await desk.debtsOf(two)).total).toBe("5.00");
-    await setOwed(0);
+    await desk.owesCommission(two, 0);
   });
 
   it("takes two people, and is what was asked for or nothing", async () => {

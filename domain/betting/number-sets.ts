@@ -2,6 +2,7 @@
  * Sets of numbers that are bet together, as the trade names them. All are in rising order; the
  * reverse toggle gives their other orders.
  */
+import { numbersOfLength } from "./bet-types.ts";
 import { permutations } from "./permutations.ts";
 
 export const NUMBER_SETS = [
@@ -79,9 +80,7 @@ function combinations(digits: readonly string[], length: number, repeat: boolean
 
 /** 'วิ่ง' among numbers of `length` digits: all that hold one of the chosen digits. */
 export function runNumbers(chosen: readonly string[], length: number): string[] {
-  return Array.from({ length: 10 ** length }, (_, n) => String(n).padStart(length, "0")).filter(
-    (number) => chosen.some((digit) => number.includes(digit)),
-  );
+  return numbersOfLength(length).filter((number) => chosen.some((digit) => number.includes(digit)));
 }
 
 export const ROOT_PLACES = ["FRONT", "MIDDLE", "BACK"] as const;

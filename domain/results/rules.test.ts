@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { BET_TYPES, digitsOf } from "../betting/bet-types.ts";
+import { BET_TYPES, digitsOf, numbersOfLength } from "../betting/bet-types.ts";
 import { permutations } from "../betting/permutations.ts";
 import type { DrawResult } from "./rules.ts";
 import { winningNumbers } from "./rules.ts";
@@ -58,11 +58,6 @@ describe("permutations", () => {
     expect(permutations(number)).toHaveLength(count);
   });
 });
-
-/** All numbers of a length: 0..9, 00..99, 000..999, 0000..9999. */
-function numbersOfLength(digits: number): string[] {
-  return Array.from({ length: 10 ** digits }, (_, n) => String(n).padStart(digits, "0"));
-}
 
 describe("the two ways to tell a winner", () => {
   it("agree on every number of every bet type", () => {

@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import type { BetType } from "../betting/bet-types.ts";
-import { digitsOf } from "../betting/bet-types.ts";
+import { digitsOf, numbersOfLength } from "../betting/bet-types.ts";
 import { payoutOf } from "../money.ts";
 import type { ResultEntry } from "./complete-result.ts";
 import { completeResult, nearPrizes } from "./complete-result.ts";
@@ -72,9 +72,7 @@ function governmentCases(): Case[] {
 }
 
 /** Every number of a length, in order: the numbers that can be bet on. */
-const allNumbers = [0, 1, 2, 3, 4].map((digits) =>
-  Array.from({ length: 10 ** digits }, (_, n) => String(n).padStart(digits, "0")),
-);
+const allNumbers = [0, 1, 2, 3, 4].map((digits) => numbersOfLength(digits));
 
 function numbersOfType(betType: BetType): readonly string[] {
   return allNumbers[digitsOf(betType)] ?? [];

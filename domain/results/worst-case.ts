@@ -14,6 +14,7 @@ import {
   isTod,
   JUDGED_FIELD_NAMES,
   JUDGED_FIELDS,
+  numbersOfLength,
 } from "../betting/bet-types.ts";
 import { drawnNumbers, winChance } from "./odds.ts";
 import type { Satang } from "../money.ts";
@@ -81,10 +82,6 @@ export function payoutIfDrawn(stakes: readonly NumberPayout[]): PayoutOf {
     if (payouts.size === 0) return 0;
     return payouts.get(isTod(betType) ? inAnyOrder(number) : number) ?? 0;
   };
-}
-
-function numbersOfLength(digits: number): string[] {
-  return Array.from({ length: 10 ** digits }, (_, n) => String(n).padStart(digits, "0"));
 }
 
 interface Cost {

@@ -2,16 +2,14 @@
  * The rules of winning against definitions that share nothing with them (trust.md S8, figure 6):
  * up to three digits every result against every number, of four digits as many results as asked.
  */
-import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { numbersOfLength, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { winningNumbers, type DrawResult } from "@chokdee/domain/results/rules.ts";
 import { isWinner } from "@chokdee/domain/testing/is-winner.ts";
 import { expect, it } from "vitest";
 
 import { proofSize, PROOF_TIMEOUT_MS, seededDice } from "../testing/proof-size.ts";
 
-const NUMBERS = [0, 1, 2, 3, 4].map((digits) =>
-  Array.from({ length: 10 ** digits }, (_, n) => String(n).padStart(digits, "0")),
-);
+const NUMBERS = [0, 1, 2, 3, 4].map((digits) => numbersOfLength(digits));
 const numbersOf = (digits: number) => NUMBERS[digits] ?? [];
 
 /** The same digits, found by striking them out one by one. */

@@ -1,4 +1,5 @@
 /** What the exposure of a large round costs a node while many look at it (F16). */
+import { numbersOfLength } from "@chokdee/domain/betting/bet-types.ts";
 import { beforeAll, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
@@ -25,9 +26,7 @@ beforeAll(async () => {
     ["TWO_TOP", 2],
     ["TWO_BOTTOM", 2],
   ] as const) {
-    const numbers = Array.from({ length: Math.min(1_000, 10 ** digits) }, (_, n) =>
-      String(n).padStart(digits, "0"),
-    );
+    const numbers = numbersOfLength(digits).slice(0, 1_000);
     const lines = numbers.map((number, n) => [type, number, 1 + (n % 17)] as const);
     const reply = await member.post("/api/lottery/bets/bulk", slip(lottery, round, lines));
     if (reply.status !== 201) throw new Error(`not placed: ${reply.body.code}`);

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 
-import { digitsOf, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { digitsOf, numbersOfLength, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 
 export interface JudgedDraw {
   readonly name: string;
@@ -27,11 +27,6 @@ type GovernmentRow = Readonly<
       readonly string[]
     >
 >;
-
-/** Every number of so many digits. */
-export function allNumbers(digits: number): string[] {
-  return Array.from({ length: 10 ** digits }, (_, n) => String(n).padStart(digits, "0"));
-}
 
 /** The oracle says outright which numbers win. */
 export function governmentDraws(): JudgedDraw[] {
@@ -71,7 +66,7 @@ function heapOf(number: string): Set<string> {
   heaps.set(name, heap);
   return heap;
 }
-for (const number of [...allNumbers(3), ...allNumbers(4)]) heapOf(number).add(number);
+for (const number of [...numbersOfLength(3), ...numbersOfLength(4)]) heapOf(number).add(number);
 
 const digitsIn = (drawn: string) =>
   new Set("0123456789".split("").filter((d) => drawn.includes(d)));
@@ -130,7 +125,7 @@ const SAMPLE = 25;
  */
 export function numbersToBet(draw: JudgedDraw, betType: BetType, at: number): string[] {
   const digits = digitsOf(betType);
-  if (digits === 1) return allNumbers(1);
+  if (digits === 1) return numbersOfLength(1);
   const space = 10 ** digits;
   const text = (n: number) => String((n + space) % space).padStart(digits, "0");
   const near = [...(draw.winners.get(betType) ?? [])].flatMap((number) => [

@@ -1,4 +1,5 @@
 /** The SQL of placing slips: one call of betting_place_leased for a whole batch. */
+import { numbersOfLength } from "@chokdee/domain/betting/bet-types.ts";
 import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 
@@ -133,14 +134,14 @@ async function numbersBeside(
     .filter(([, { size }]) => size >= MANY_NUMBERS)
     .map(([configId]) => configId);
   if (many.length === 0) return [];
-  const types = await db.query<{ id: number; digits: number; stake: Satang; count: number }>(
-    `select id, digits_count as digits, min_stake_satang as stake,
-       power(10, digits_count)::integer as count
+  const types = await db.query<{ id: number; digits: number; stake: Satang }>(
+    `select id, digits_count as digits, min_stake_satang as stake
      from bet_type_configs where id = any ($1) and number_cap_satang is not null`,
     [many],
   );
   const busy = types.filter(
-    ({ id, count }) => count <= MOST_NUMBERS && (known.get(id)?.size ?? 0) >= count * MANY_SHARE,
+    ({ id, digits }) =>
+      10 ** digits <= MOST_NUMBERS && (known.get(id)?.size ?? 0) >= 10 ** digits * MANY_SHARE,
   );
   const lent = await db.query<{ id: number; number: string }>(
     `select bet_type_config_id as id, number from exposure_parts
@@ -149,8 +150,8 @@ async function numbersBeside(
     [part, roundId, busy.map(({ id }) => id)],
   );
   for (const { id, number } of lent) known.get(id)?.add(number);
-  return busy.flatMap(({ id, digits, stake, count }) =>
-    Array.from({ length: count }, (_, at) => String(at).padStart(digits, "0"))
+  return busy.flatMap(({ id, digits, stake }) =>
+    numbersOfLength(digits)
       .filter((number) => !known.get(id)?.has(number))
       .map((number) => ({ configId: id, number, stake })),
   );

@@ -1,4 +1,4 @@
-import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import { betTypeFacts, numbersOfLength, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { parseBaht } from "@chokdee/domain/money.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
@@ -176,13 +176,10 @@ function HeatMap(props: {
   const { t } = useTranslation("admin-rounds");
   const byNumber = new Map(props.items.map((item) => [item.number, item]));
   const most = Math.max(...props.items.map((item) => parseBaht(item[props.by]) ?? 0));
-  const numbers = Array.from({ length: 10 ** props.digits }, (_, n) =>
-    String(n).padStart(props.digits, "0"),
-  );
   return (
     <>
       <ul className={cx("grid grid-cols-5 gap-1 md:grid-cols-10", HOTTEST)}>
-        {numbers.map((number) => {
+        {numbersOfLength(props.digits).map((number) => {
           const item = byNumber.get(number) ?? { number, stake: "0", lines: 0, payout: "0" };
           const amount = byNumber.get(number)?.[props.by];
           const heat = amount === undefined || most === 0 ? 0 : (parseBaht(amount) ?? 0) / most;

@@ -45,6 +45,13 @@ export function contentOfAnimals(bet: AnimalBet): string {
   return JSON.stringify(bet.animals.map((animal): ContentRow => [animal, stakeOf(bet)]));
 }
 
+/** The bet of a kept content, which is what is sent again. */
+export function sentBetOf(content: string): AnimalBet {
+  const rows = JSON.parse(content) as ContentRow[];
+  const [, satang = 0] = rows[0] ?? [];
+  return { animals: rows.map(([animal]) => animal), amountText: String(satang / 100) };
+}
+
 /** A kept content as the wire takes it (product.md section 7). */
 export function animalBetsOf(content: string) {
   const rows = JSON.parse(content) as ContentRow[];

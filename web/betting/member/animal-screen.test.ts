@@ -275,6 +275,9 @@ describe("animals that the server does not take", () => {
     await says("หรือตรวจสอบที่โพยหวยก่อนแทงใหม่");
     expect(page.links()).toContain("/lottery-bets");
     expect(page.buttons().join()).not.toMatch(/ปลา|แทง 10/);
+    // What is sent again is what is shown, and its amount cannot be changed meanwhile.
+    await says("1 ตัว ×15 บาท");
+    expect(page.buttons().join()).not.toMatch(/ลด|เพิ่ม/);
     await page.press("ลองส่งอีกครั้ง");
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toEqual({ round_id: "7", bets: [{ animal_id: 2, amount: "15.00" }] });

@@ -2,7 +2,7 @@
 import { publicSettings } from "@chokdee/domain/core/settings-contract.ts";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 
-import { aRound, betDesk, bettingWeb } from "../../testing/bet-desk.ts";
+import { aRound, betDesk, bettingWeb, PLACE } from "../../testing/bet-desk.ts";
 import { act, closeBrowser } from "../../testing/browser.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -132,6 +132,31 @@ it.each([
     if (tap === "ใส่ในงวดอื่น") await says("งวดหน้า");
   }
   await vi.waitFor(() => expect(page.at()).toBe("/lotteries"));
+});
+
+it("a slip that may stand can be sent again in the last ten seconds, beside the entry too", async () => {
+  const media = (query: string) => ({ matches: query.includes("64rem"), addEventListener() {} });
+  const kept = { ...entered("keypad"), sending: unknown };
+  const { page, says } = await betDesk({ round: closing(9_000), kept, media });
+  await says("ยังไม่ทราบว่าโพยถึงระบบหรือไม่");
+  await vi.waitFor(() =>
+    expect(page.buttons().filter((name) => name === "ลองส่งอีกครั้ง")).toHaveLength(2),
+  );
+});
+
+it("a slip that may stand when its round closes is not told as not sent before that is known", async () => {
+  const list = [{ betType: "TWO_TOP", number: "12" }];
+  const kept = {
+    bets: { mode: "keypad", selected: ["TWO_TOP"], list, prices: { TWO_TOP: "20" } },
+    sending: { ...unknown, content: '[["21","12",2000,9000]]' },
+  };
+  const { page, says, refuse, sent } = await betDesk({ round: { status: "CLOSED" }, kept });
+  await says("ยังไม่ทราบว่าโพยถึงระบบหรือไม่");
+  expect(page.words()).not.toContain("เลขที่ยังไม่ได้ส่ง");
+  refuse(PLACE, "งวดปิดแล้ว", 409, { code: "ROUND_CLOSED" });
+  await page.press("ลองส่งอีกครั้ง");
+  await says("เลขที่ยังไม่ได้ส่ง 1 รายการ");
+  expect(sent).toHaveLength(1);
 });
 
 it("who came by a link goes back to the lotteries", async () => {

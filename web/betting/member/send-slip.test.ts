@@ -72,6 +72,19 @@ describe("sending a slip", () => {
     expect(done).toHaveLength(2);
   });
 
+  it.each([
+    ["the calls were too many", 429, "PLACED", 3],
+    ["the session has ended, and then it is not sent for another", 401, "LOST", 2],
+  ])("is not told as refused when a retry is because %s", async (_, status, kind, posts) => {
+    const unread = new ApiFailure(status, {});
+    expect((await sendSlip(slip, line([unread]).tools)).kind).toBe("REFUSED");
+    const { tools, done } = line([lost, unread]);
+    expect((await sendSlip(slip, tools)).kind).toBe(kind);
+    expect(done.filter((step) => step.startsWith("post"))).toHaveLength(posts);
+    const again = line(Array.from({ length: 9 }, () => unread));
+    expect((await sendSlip({ ...slip, open: true }, again.tools)).kind).toBe("LOST");
+  });
+
   it("says that nothing is known when the retries are used up", async () => {
     const { tools, done } = line(Array.from({ length: 9 }, () => lost));
     expect(await sendSlip(slip, tools)).toEqual({ kind: "LOST" });

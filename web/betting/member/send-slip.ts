@@ -1,5 +1,11 @@
 /** Sends a slip until there is a final answer or the retries are used up; always the same id. */
-import { isFinal, RETRY_DELAYS_MS, type Submission } from "./submission.ts";
+import {
+  isFinal,
+  isSessionOver,
+  isUnread,
+  RETRY_DELAYS_MS,
+  type Submission,
+} from "./submission.ts";
 
 export type SendResult =
   | { readonly kind: "PLACED"; readonly message: string }
@@ -16,7 +22,9 @@ export interface SendTools {
   readonly nowMs: () => number;
 }
 
+/** submission.open: it was sent before, and may have been placed then. */
 export async function sendSlip(submission: Submission, tools: SendTools): Promise<SendResult> {
+  let mayStand = submission.open;
   for (let attempt = 0; ; attempt += 1) {
     const sent = { ...submission, sentAtMs: tools.nowMs(), open: true };
     // Kept before it goes out: what may have arrived must never be sent under another id.
@@ -24,7 +32,9 @@ export async function sendSlip(submission: Submission, tools: SendTools): Promis
     try {
       return { kind: "PLACED", message: await tools.post(sent) };
     } catch (failure) {
-      if (isFinal(failure)) return { kind: "REFUSED", failure };
+      if (isFinal(failure) && !(mayStand && isUnread(failure))) return { kind: "REFUSED", failure };
+      if (isSessionOver(failure)) return { kind: "LOST" };
+      mayStand = true;
     }
     const delay = RETRY_DELAYS_MS[attempt];
     if (delay === undefined) return { kind: "LOST" };

@@ -41,7 +41,7 @@ describe("the id of a slip", () => {
     expect(submissionFor(kept, "[1]", never, 5_000)).toMatchObject({
       betGroupId: "id-1",
       sentAtMs: 5_000,
-      open: true,
+      open: false,
     });
   });
 

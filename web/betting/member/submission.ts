@@ -17,7 +17,7 @@ export interface Submission {
   readonly content: string;
   /** By the phone's own clock: when it was last sent. */
   readonly sentAtMs: number;
-  /** Nobody knows yet whether it was placed. */
+  /** It was sent, and nobody knows yet whether it was placed. */
   readonly open: boolean;
 }
 
@@ -49,7 +49,7 @@ export function submissionFor(
   nowMs: number,
 ): Submission {
   const betGroupId = known?.content === content ? known.betGroupId : newId();
-  return { betGroupId, content, sentAtMs: nowMs, open: true };
+  return { betGroupId, content, sentAtMs: nowMs, open: false };
 }
 
 export type SendPhase = "EDITING" | "SENDING" | "UNKNOWN";
@@ -79,6 +79,20 @@ export function isFinal(failure: unknown): boolean {
   if (!(failure instanceof ApiFailure) || failure.kind === "network") return false;
   if (failure.code === "BETTING_STOPPED") return true;
   return failure.status >= 400 && failure.status < 500 && failure.status !== 408;
+}
+
+const SESSION_ENDED = 401;
+/** The session has ended, or there were too many calls: refused before anybody looks at the slip. */
+const UNREAD: readonly number[] = [SESSION_ENDED, 429];
+
+/** Whether a failure says nothing of the slip, not even whether an earlier try placed it. */
+export function isUnread(failure: unknown): boolean {
+  return failure instanceof ApiFailure && UNREAD.includes(failure.status);
+}
+
+/** Whether nothing more can be sent for the member who sent the slip. */
+export function isSessionOver(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === SESSION_ENDED;
 }
 
 /** Whether the id is spent: used with another slip, so this one needs a new one. */

@@ -4,6 +4,7 @@ import { BanknoteArrowDown } from "lucide-react";
 import { useTranslation } from "../../../text/i18n.ts";
 import { paths, topUpAddress } from "../../../app/paths.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { formatMoney, formatSum } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { Stepper } from "../../../ui/Stepper.tsx";
@@ -24,6 +25,8 @@ interface AnimalBarProps {
   readonly bet: AnimalBet;
   readonly odds: string;
   readonly outOfTime: boolean;
+  /** Neither animals nor amount can be changed now. */
+  readonly locked: boolean;
   readonly sending: Sending;
   readonly onAmount: (text: string) => void;
   readonly onPlace: () => void;
@@ -31,7 +34,7 @@ interface AnimalBarProps {
 
 /** The amount for each animal, what it comes to, and the one button; the disc is in between. */
 export function AnimalBar(props: AnimalBarProps) {
-  const { bet, odds, onAmount } = props;
+  const { bet, odds, locked, onAmount } = props;
   const { t } = useTranslation("animals");
   const balance = useBalance().data;
   return (
@@ -39,15 +42,17 @@ export function AnimalBar(props: AnimalBarProps) {
       <div aria-hidden className="h-35" />
       <div className="toast-lift-tall-bar fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5 short:bottom-0 short:pb-[calc(10px+env(safe-area-inset-bottom))]">
         <div className="grid grid-cols-2 items-center gap-3 max-[359px]:grid-cols-[4fr_3fr]">
-          <Stepper
-            label={t("amount")}
-            face="n-sm"
-            decimals={2}
-            min={LEAST_STAKE / 100}
-            max={MOST_STAKE / 100}
-            value={bet.amountText}
-            onChange={onAmount}
-          />
+          <div inert={locked} className={cx(locked && "opacity-55")}>
+            <Stepper
+              label={t("amount")}
+              face="n-sm"
+              decimals={2}
+              min={LEAST_STAKE / 100}
+              max={MOST_STAKE / 100}
+              value={bet.amountText}
+              onChange={onAmount}
+            />
+          </div>
           <div className="min-w-0 text-right" aria-live="polite">
             <Sum bet={bet} odds={odds} balance={balance} />
             <Money value={formatBaht(totalOf(bet))} size="n-md" />
@@ -106,17 +111,18 @@ interface PlaceButtonProps extends AnimalBarProps {
 function PlaceButton({ bet, outOfTime, sending, onPlace, balance }: PlaceButtonProps) {
   const { t } = useTranslation(["animals", "betting"]);
   const look = "px-1!";
-  if (outOfTime) {
-    return (
-      <Button disabled className={look}>
-        {t("betting:out_of_time")}
-      </Button>
-    );
-  }
+  // What may stand already is sent again at any time: the server tells whether it does.
   if (sending.phase === "UNKNOWN") {
     return (
       <Button className={look} onClick={sending.retry}>
         {t("betting:send_again")}
+      </Button>
+    );
+  }
+  if (outOfTime) {
+    return (
+      <Button disabled className={look}>
+        {t("betting:out_of_time")}
       </Button>
     );
   }

@@ -15,7 +15,13 @@ import { useTimeLeft } from "../../../ui/Countdown.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { formatShort } from "../../../ui/format-money.ts";
 import { toast } from "../../../ui/toast.ts";
-import { animalBetsOf, contentOfAnimals, toggleAnimal, type AnimalBet } from "../animal-bet.ts";
+import {
+  animalBetsOf,
+  contentOfAnimals,
+  sentBetOf,
+  toggleAnimal,
+  type AnimalBet,
+} from "../animal-bet.ts";
 import { keptPick, keepPick } from "../kept-animals.ts";
 import { useSubmission } from "../use-submission.ts";
 import { AnimalBar } from "./AnimalBar.tsx";
@@ -79,7 +85,10 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
 
   // Without an animal on offer a choice kept from before means nothing.
   const offered = new Set(round.animals);
-  const shown = { ...bet, animals: bet.animals.filter((animal) => offered.has(animal)) };
+  const { submission } = sending;
+  // What is on its way or unknown is what may be sent again, whatever was chosen since.
+  const open = sending.phase !== "EDITING" && submission ? sentBetOf(submission.content) : bet;
+  const shown = { ...open, animals: open.animals.filter((animal) => offered.has(animal)) };
   const locked = phase === "last" || over || sending.phase !== "EDITING";
   return (
     <Page>
@@ -133,6 +142,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
         bet={shown}
         odds={round.odds}
         outOfTime={phase === "last" || over}
+        locked={locked}
         sending={sending}
         onAmount={(amountText) => change({ ...shown, amountText })}
         onPlace={() => sending.submit(contentOfAnimals(shown))}

@@ -142,7 +142,13 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         <LazySheets {...desk} shown={sheet} onShow={setSheet} />
       </Suspense>
       <Suspense>
-        <LazyClosing round={round} draft={draft} over={over} clear={clear} />
+        {/* A slip that may stand is not yet one that was not sent. */}
+        <LazyClosing
+          round={round}
+          draft={draft}
+          over={over && sending.phase === "EDITING"}
+          clear={clear}
+        />
       </Suspense>
     </div>
   );

@@ -104,13 +104,6 @@ interface SendButtonProps extends SlipFooterProps {
 function SendButton({ round, lines, sending, total, shortfall }: SendButtonProps) {
   const { t } = useTranslation("betting");
   const { phase } = useTimeLeft(round.close_time);
-  if (phase === "last" || phase === "over") {
-    return (
-      <Button block disabled>
-        {t("out_of_time")}
-      </Button>
-    );
-  }
   if (sending.phase === "SENDING") {
     return (
       <Button block loading>
@@ -118,10 +111,18 @@ function SendButton({ round, lines, sending, total, shortfall }: SendButtonProps
       </Button>
     );
   }
+  // What may stand already is sent again at any time: the server tells whether it does.
   if (sending.phase === "UNKNOWN") {
     return (
       <Button block onClick={sending.retry}>
         {t("send_again")}
+      </Button>
+    );
+  }
+  if (phase === "last" || phase === "over") {
+    return (
+      <Button block disabled>
+        {t("out_of_time")}
       </Button>
     );
   }

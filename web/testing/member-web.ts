@@ -57,7 +57,9 @@ function house() {
     await wait();
     const answer = answers.get(call) ?? answers.get(pathname) ?? { data: [] };
     const reply =
-      typeof answer === "function" ? (answer as (of: object) => object)(searchParams) : answer;
+      typeof answer === "function"
+        ? await (answer as (of: object) => object)(searchParams)
+        : answer;
     return reply instanceof Response ? reply.clone() : Response.json(reply);
   };
   return {

@@ -1,6 +1,6 @@
 import { MAX_SETS } from "@chokdee/domain/lucky/rules.ts";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { CODE_LENGTH } from "@chokdee/domain/short-codes.ts";
 import { readSharedSet } from "@chokdee/domain/lucky/contract.ts";
@@ -40,26 +40,31 @@ export function LuckyGroupsScreen() {
   const [open, setOpen] = useState<Open | null>(null);
   const [lines, setLines] = useState<readonly WantedLine[]>([]);
   const code = address.get("code");
-  const close = () => setOpen(null);
+  // What was wanted last: an answer to what was wanted before it opens nothing.
+  const wanted = useRef<Open | null>(null);
+  const show = (next: Open | null, its: readonly WantedLine[] = []) => {
+    wanted.current = next;
+    if (next) setLines(its);
+    setOpen(next);
+  };
+  const close = () => show(null);
   const withLines = async (id: string, next: Open) => {
+    wanted.current = next;
     try {
-      setLines(wantedOf((await fetchSet(id)).lines));
-      setOpen(next);
+      const { lines: its } = await fetchSet(id);
+      if (wanted.current === next) show(next, wantedOf(its));
     } catch (error) {
       toast({ text: messageOf(error) || t("common:error"), tone: "error" });
     }
   };
-  const add = () => {
-    setLines([]);
-    setOpen({ kind: "form", id: null, name: "" });
-  };
+  const add = () => show({ kind: "form", id: null, name: "" });
   return (
     <Page>
       <AppBar title={t("title_groups")} back={paths.home} className="-mx-gutter" />
       <Button icon={<Plus size={20} aria-hidden />} className="mt-1" onClick={add}>
         {t("form_add")}
       </Button>
-      <OpenByCode onOpen={(wanted) => setAddress({ code: wanted })} />
+      <OpenByCode onOpen={(typed) => setAddress({ code: typed })} />
       {sets.data === undefined ? (
         <Loading of={sets} rows={3} card />
       ) : sets.data.length === 0 ? (

@@ -8,7 +8,7 @@ import {
 import { listActiveRounds } from "@chokdee/domain/rounds/contract.ts";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
-import { closeBrowser } from "../../testing/browser.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
 import { full, line, summary } from "../../testing/lucky-set.ts";
 import { memberWeb } from "../../testing/member-web.ts";
 
@@ -55,6 +55,23 @@ describe("a set", () => {
     await says(/เลือกงวดที่จะแทง .*ไม่มีหวยที่เปิดรับแทง/);
     await page.press("ปิด");
     expect(page.words()).not.toContain("เลือกงวดที่จะแทง");
+  });
+
+  it("that was wanted before another opens nothing when its numbers come late", async () => {
+    const father = { ...summary, id: "8", name: "เลขพ่อ" };
+    const { page, says, sent, answer } = await screen([summary, father]);
+    let come: (reply: Response) => void = () => undefined;
+    answer(`GET ${SET}`, () => new Promise<Response>((resolve) => (come = resolve)));
+    answer("GET /api/lucky-sets/8", { data: { ...full, id: "8", name: "เลขพ่อ" } });
+    await page.press("แก้ไข เลขแม่");
+    await page.press("แก้ไข เลขพ่อ");
+    await says("แก้ไขกลุ่มเลข");
+    await act(() => come(Response.json({ data: full })));
+    answer("PUT /api/lucky-sets/8", { data: { ...full, name: "แก้แล้ว" } });
+    await page.type(NAME, "แก้แล้ว");
+    await page.press(SAVE);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.call).toBe("PUT /api/lucky-sets/8");
   });
 
   it("is changed in its form, which has all of it", async () => {

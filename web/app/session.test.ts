@@ -64,6 +64,21 @@ it("nothing of a member is there when another has signed in in the other tab", a
   expect(balance()).toBeUndefined();
 });
 
+it("what else another tab keeps is no change of the session", async () => {
+  await seesABalance(alice);
+  const { onSessionChange, session } = await import("./session.ts");
+  const before = session();
+  let changes = 0;
+  const stop = onSessionChange(() => (changes += 1));
+  localStorage.setItem("keptNews", "1");
+  browser.tellWindow("storage");
+  expect([changes, session()]).toEqual([0, before]);
+  localStorage.setItem("accessToken", "another");
+  browser.tellWindow("storage");
+  stop();
+  expect([changes, session()?.token]).toEqual([1, "another"]);
+});
+
 it("what a member sees stays when they sign in again or change their nickname", async () => {
   const balance = await seesABalance(alice);
   const { beginSession, renameInSession } = await import("./session.ts");

@@ -47,7 +47,11 @@ function readLoginTime(): number {
   return now;
 }
 
-const reload = (): void => current.set(read());
+/** The same session stays the same object: much else is written to the storage, and told to all tabs. */
+function reload(): void {
+  const now = read();
+  if (JSON.stringify(now) !== JSON.stringify(current.get())) current.set(now);
+}
 
 // Another tab signed in or out.
 addEventListener("storage", reload);

@@ -56,7 +56,8 @@ export function DayInput(props: DateFieldProps & { readonly links: FieldLinks })
   const box = useRef<HTMLDivElement>(null);
   const isWrong = typing !== undefined && isNoDay(typing);
   const take = (day: string | undefined) => {
-    if (day !== undefined) onChange(within(day, min, max));
+    // No day is none, wherever the bounds are.
+    if (day !== undefined) onChange(day === "" ? "" : within(day, min, max));
   };
   return (
     <div ref={box} className="relative min-w-0 grow">

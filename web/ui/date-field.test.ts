@@ -28,6 +28,16 @@ it.each([
   expect(input()["value"]).toBe("01/11/2569");
 });
 
+it("a day that is taken away is none, though the field has bounds", async () => {
+  const { DayInput } = await import("./DateField.tsx");
+  const onChange = vi.fn<(day: string) => void>();
+  const props = { label: "วันที่", value: "2026-11-10", min: "2026-11-01", links: {}, onChange };
+  const field = await mount(() => DayInput(props as never));
+  const input = elementsIn(field.value()).find(({ type }) => type === "input")?.props ?? {};
+  await act(() => (input["onChange"] as (event: object) => void)({ target: { value: "" } }));
+  expect(onChange.mock.calls).toEqual([[""]]);
+});
+
 it.each([
   ["23/11/69", "Enter", false, ["2026-11-23"]],
   ["23/11/69", "a", false, []],

@@ -18,7 +18,7 @@ import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
 import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { codeOf } from "../../app/api-failure.ts";
-import { request } from "../../app/api.ts";
+import { newActionId, request } from "../../app/api.ts";
 import { useKeptAction } from "../../app/kept-action.ts";
 import { callQuery, renew, useAction, useOnceMutation } from "../../app/use-call.ts";
 import { serverNow } from "../../ui/clock.ts";
@@ -100,12 +100,18 @@ const oneQuery = (id: string) =>
 /** One deposit, asked for again after 10, 10, 20, 30 and 60 s, or 30 s after a failure. */
 export const useDeposit = (id: string) => useQuery(oneQuery(id));
 
+const ENDED: readonly DepositIntent["status"][] = ["SUCCESS", "FAILED", "CANCELED", "EXPIRED"];
+
 export function useCreateIntent() {
   const client = useQueryClient();
   return useKeptAction(
     "deposit",
     async (body: IntentBody, idempotencyKey) => {
-      const { data: intent } = await request(createDepositIntent, { body, idempotencyKey });
+      const openUnder = async (key: string) =>
+        (await request(createDepositIntent, { body, idempotencyKey: key })).data;
+      let intent = await openUnder(idempotencyKey);
+      // Its first answer was lost, and it was paid or cancelled since: this is a wish of its own.
+      if (ENDED.includes(intent.status)) intent = await openUnder(newActionId());
       client.setQueryData(oneQuery(intent.id).queryKey, intent);
       return intent;
     },

@@ -55,6 +55,30 @@ it.each([
   }
 });
 
+it.each(["CANCELED", "SUCCESS"])(
+  "a deposit whose first answer was lost and that is %s since is no answer to a new one",
+  async (status) => {
+    const answers = [undefined, status, "PENDING"];
+    const keys: (string | null)[] = [];
+    vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+      if (init === undefined) return new Response(textsAt(path));
+      keys.push(new Headers(init.headers).get("idempotency-key"));
+      const now = answers[keys.length - 1];
+      if (now === undefined) throw new TypeError("Failed to fetch");
+      return Response.json({ data: { id: `of ${now}`, status: now } });
+    });
+    const { useCreateIntent } = await import("./calls.ts");
+    const hook = await mount(() => useCreateIntent());
+    const body = { amount: "100.00", provider: "bank", bank_account_id: "1" } as const;
+    const open = () => act(() => hook.value().mutateAsync(body));
+    await open().catch(() => undefined);
+    await open();
+    expect(hook.value().data).toMatchObject({ id: "of PENDING" });
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  },
+);
+
 it("who comes back with an account of their own finds amount and receiving account as they were", async () => {
   location.hash = "#/deposit?mode=auto&amount=250&to=2";
   const { value, submit } = await form(["1", "2"]);

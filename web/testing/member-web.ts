@@ -58,7 +58,7 @@ function house() {
     const answer = answers.get(call) ?? answers.get(pathname) ?? { data: [] };
     const reply =
       typeof answer === "function"
-        ? await (answer as (of: object) => object)(searchParams)
+        ? await (answer as (of: object) => object | Promise<object>)(searchParams)
         : answer;
     return reply instanceof Response ? reply.clone() : Response.json(reply);
   };

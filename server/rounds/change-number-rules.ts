@@ -43,12 +43,13 @@ export async function changeNumberRules(
   return { data };
 }
 
-/** The same on a scope that is locked. */
+/** The same on a scope that is locked; beside the caps of numbers, or in their place. */
 export async function changeInScope(
   tx: Queries,
   actor: AuditActor,
   scope: RuleScope,
   wanted: BulkWanted,
+  besideCaps = false,
 ): Promise<Change> {
   const betType = parseBetType(wanted.bet_type);
   const configs = await readBetTypes(tx, scope.ofTypeId);
@@ -68,6 +69,7 @@ export async function changeInScope(
     betType,
     numbers,
     rule: isRemoval ? null : rule,
+    besideCaps,
   });
   const changed = replaced.map(({ number }) => number);
   if (changed.length > 0) await audit(tx, actor, { scope, betType, wanted, changed });

@@ -167,7 +167,7 @@ describe("over the limit of a round", () => {
   const rules = () =>
     app.current.db.query(
       `select bet_type, number, rule, odds_percent from number_rules where round_id = $1
-       order by number`,
+       order by number, rule`,
       [Number(roundId)],
     );
 
@@ -193,6 +193,17 @@ describe("over the limit of a round", () => {
     await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
   });
 
+  it("a two top is held also where longer numbers that it ends were bet on", async () => {
+    await bet([
+      ["TWO_TOP", "89", "100"],
+      ["THREE_TOP", "123", "1"],
+    ]);
+    await set({ round_cost_limit: 1_000, round_over_limit_pays: 0 });
+    await holdExposure(app.current);
+    expect(await rules()).toMatchObject([{ bet_type: "TWO_TOP", number: "89", rule: "CLOSED" }]);
+    await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
+  });
+
   it("a number that staff decided about for the whole lottery stays as they have it", async () => {
     await bet([
       ["TWO_TOP", "56", "100"],
@@ -215,9 +226,15 @@ describe("over the limit of a round", () => {
     ).toBe(200);
     await set({ round_cost_limit: 1_000, round_over_limit_pays: 50 });
     await holdExposure(app.current);
-    expect(await rules()).toContainEqual(
-      expect.objectContaining({ number: "56", rule: "PARTIAL", odds_percent: 50 }),
-    );
+    expect(await rules()).toMatchObject([
+      { number: "56", rule: "CLOSED" },
+      { number: "56", rule: "PARTIAL", odds_percent: 50 },
+    ]);
+    // The cap that somebody has set goes on.
+    await bet([["TWO_TOP", "56", "400"]]);
+    const lines = [["TWO_TOP", "56", 1]] as const;
+    const more = await member.post("/api/lottery/bets/bulk", slip(lottery, roundId, lines));
+    expect(more.body).toMatchObject({ details: { lines: [{ reason: "NUMBER_CAP" }] } });
     await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
   });
 

@@ -40,7 +40,10 @@ async function hold(app: AppContext, id: number, text: string, pays: number): Pr
   const { data } = JSON.parse(text) as {
     data: { items: { bet_type: string; number: string }[]; worst_result: DrawResult };
   };
-  const winning = winningNumbers(data.worst_result);
+  const { three_top: threeTop, ...worst } = data.worst_result;
+  // Where more digits were staked on, the two top is told by those that it ends.
+  const twoTop = threeTop === undefined ? {} : { three_top: threeTop, two_top: threeTop.slice(-2) };
+  const winning = winningNumbers({ ...twoTop, ...worst });
   const changed = await app.db.transaction(async (tx) => {
     const round = await lockRound(tx, id);
     if (round?.status_now !== "OPEN") return 0;
@@ -59,6 +62,7 @@ async function hold(app: AppContext, id: number, text: string, pays: number): Pr
         pays === 0
           ? { bet_type: betType, numbers, act: "CLOSE" }
           : { bet_type: betType, numbers, act: "PART", odds_percent: pays },
+        true,
       );
       count += change.changed;
     }

@@ -183,6 +183,8 @@ export function replaceNumberRules(
       readonly odds_percent: number | null;
       readonly cap: Satang | null;
     } | null;
+    /** Rules with a cap stay, and the new one stands beside them. */
+    readonly besideCaps: boolean;
   },
 ): Promise<ReplacedRule[]> {
   const { rule } = change;
@@ -197,6 +199,7 @@ export function replaceNumberRules(
        from number_rules n join wanted w on w.number = n.number
        where n.lottery_type_id is not distinct from $1::integer
          and n.round_id is not distinct from $2::bigint and n.bet_type = $3
+         and not ($8::boolean and n.cap_satang is not null)
      ), touched as (
        select w.number from wanted w
        left join standing s on s.number = w.number group by w.number
@@ -223,6 +226,7 @@ export function replaceNumberRules(
       rule?.rule ?? null,
       rule?.odds_percent ?? null,
       rule?.cap ?? null,
+      change.besideCaps,
     ],
   );
 }

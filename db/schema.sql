@@ -3673,6 +3673,7 @@ declare
   v_stored idempotent_answers;
   v_used integer;
   v_balance bigint;
+  v_is_behind boolean;
 begin
   -- Lock: the wallet, then the round's gate, as for a batch. The clock is read after it.
   if not exists (select from wallet_lock(array[p_user_id])) then
@@ -3696,6 +3697,8 @@ begin
   select * into strict v_gate from round_gates g
   where g.part = p_part and g.round_id = v_slip.round_id for share;
   v_now := clock_timestamp();
+  select v_now < h.clock_mark - interval '1 second' into strict v_is_behind
+  from house_gates h where h.part = p_part;
   v_day := (v_now at time zone 'Asia/Bangkok')::date;
   select c.used into v_used from slip_cancellations c
   where c.user_id = p_user_id and c.on_date = v_day;
@@ -3703,7 +3706,8 @@ begin
   -- Decide: as cancelRefusal in domain/betting/rules.ts.
   outcome := case
     when v_slip.cancelled_at is not null then 'SLIP_CANCELLED_ALREADY'
-    when v_gate.status not in ('SCHEDULED', 'OPEN') or v_now < v_gate.open_time
+    -- By a clock that went back, a round that has closed would be open once more.
+    when v_is_behind or v_gate.status not in ('SCHEDULED', 'OPEN') or v_now < v_gate.open_time
       or v_now >= v_gate.close_time - interval '10 seconds' then 'CANCEL_TOO_LATE'
     when coalesce(v_used, 0) >= p_limit then 'CANCELLATIONS_USED_UP'
   end;

@@ -51,6 +51,20 @@ describe("cancelling a slip", () => {
     });
   });
 
+  it("is refused while the clock is behind: by it a round that has closed may be open", async () => {
+    const member = await app.current.member({ balance: 10_000 });
+    const id = await place(member);
+    const setMark = (ahead: string) =>
+      app.current.db.query("update house_state set clock_mark = clock_timestamp() + $1::interval", [
+        ahead,
+      ]);
+    await setMark("1 hour");
+    const refused = await cancel(member, id);
+    await setMark("0");
+    expect([refused.status, refused.body.code]).toEqual([409, "CANCEL_TOO_LATE"]);
+    expect((await cancel(member, id)).status).toBe(200);
+  });
+
   it("tried 50 times at once refunds once", async () => {
     const member = await app.current.member({ balance: 10_000 });
     const id = await place(member);

@@ -32,6 +32,7 @@ import {
   type NewBetTypeRow,
   type TypeRow,
 } from "./queries/types.ts";
+import { forgetLoans } from "./queries/number-rules.ts";
 import { moveRateSteps } from "./queries/rate-steps.ts";
 import { shareReturned, showAdminType } from "./show-lottery-types.ts";
 import { typeKey } from "./wire-input.ts";
@@ -130,6 +131,11 @@ async function apply(
     after.filter((row) => !isNew(row)),
   );
   await moveRateSteps(tx, key);
+  const betTypes = after
+    .filter((row) => row.number_cap_satang !== null && !isNew(row))
+    .filter((row) => sameOf(before, [row])[0]?.number_cap_satang !== row.number_cap_satang)
+    .map((row) => row.bet_type);
+  await forgetLoans(tx, { typeId: key, roundId: null, betTypes, numbers: null });
   await writeAudit(tx, {
     ...actor,
     action: added.length > 0 ? "bet-types.add" : "bet-types.change",

@@ -15,7 +15,7 @@ import { writeAudit, type AuditActor } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { checkRule, lockRuleScope, type RuleScope } from "./number-rules.ts";
-import { replaceNumberRules, type ReplacedRule } from "./queries/number-rules.ts";
+import { forgetLoans, replaceNumberRules, type ReplacedRule } from "./queries/number-rules.ts";
 import { readBetTypes } from "./queries/types.ts";
 
 export interface BulkWanted {
@@ -72,6 +72,9 @@ export async function changeInScope(
     besideCaps,
   });
   const changed = replaced.map(({ number }) => number);
+  if (!isRemoval && rule.cap !== null) {
+    await forgetLoans(tx, { ...scope, betTypes: [betType], numbers: changed });
+  }
   if (changed.length > 0) await audit(tx, actor, { scope, betType, wanted, changed });
   return {
     changed: changed.length,

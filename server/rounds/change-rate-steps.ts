@@ -11,6 +11,7 @@ import { writeAudit, type AuditActor } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { lockRuleScope } from "./number-rules.ts";
+import { forgetLoans } from "./queries/number-rules.ts";
 import { readRateSteps, replaceRateSteps, type RateStepRow } from "./queries/rate-steps.ts";
 import { readRound } from "./queries/rounds.ts";
 import { readBetTypes, type BetTypeRow } from "./queries/types.ts";
@@ -45,6 +46,7 @@ export async function changeRateSteps(app: AppContext, actor: AuditActor, wanted
       betType: config.bet_type,
       steps: steps.map((step) => ({ ...step, above: stepAmount(cap, step.fromPercent) })),
     });
+    await forgetLoans(tx, { ...scope, betTypes: [config.bet_type], numbers: null });
     await writeAudit(tx, {
       ...actor,
       action: "number-rule.steps",

@@ -14,6 +14,7 @@ import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import {
   deleteNumberRule,
+  forgetLoans,
   insertNumberRule,
   readNumberRules,
   type NumberRuleRow,
@@ -54,7 +55,13 @@ export async function addNumberRule(app: AppContext, actor: Actor, wanted: Numbe
       oddsPercent: wanted.odds_percent ?? null,
       cap: wanted.cap ?? null,
     });
-    if (isNew) await audit(tx, actor, "number-rule.add", rule);
+    if (isNew) {
+      if (rule.cap_satang !== null) {
+        const numbers = rule.number === null ? null : [rule.number];
+        await forgetLoans(tx, { ...scope, betTypes: [betType], numbers });
+      }
+      await audit(tx, actor, "number-rule.add", rule);
+    }
     return rule;
   });
   app.live.tellAll("rounds");

@@ -7016,13 +7016,15 @@ begin
   select e.user_id, e.owed + e.carried, e.carried, e.carried, p_round_id, p_version, e.slip
   from unnest(v_users, v_slips, v_owed, v_carried) e (user_id, slip, owed, carried)
   where e.owed + e.carried > 0;
-  -- What members owe from elsewhere is collected from what they have won.
+  -- What members owe from elsewhere is collected from what they have won, with all their slips of
+  -- the round together: where one loses what another wins, nothing is.
   if 'WIN' = any (v_types) and coalesce((select s.value = 'true'::jsonb from settings s
       where s.key = 'debts_from_wins'), true) then
     for v_winner in
       select e.user_id, sum(e.amount)::bigint as won
       from unnest(v_users, v_types, v_amounts) e (user_id, type, amount)
-      where e.type = 'WIN' group by e.user_id order by e.user_id
+      where e.type in ('WIN', 'ADJUST') group by e.user_id
+      having sum(e.amount) > 0 order by e.user_id
     loop
       if receivable_of(v_winner.user_id) > 0 then
         perform debts_settle(v_winner.user_id, 'COLLECTED', 'WIN', v_winner.won, null,
@@ -7211,7 +7213,8 @@ runs; answers of how many.';
 
 create function slip_id_at(p_at timestamptz) returns bigint
 language sql stable as $$
-  select (extract(epoch from p_at) * 1000)::bigint * 1000000;
+  -- Down: rounded, a slip of the last half millisecond of a day would be one of the next.
+  select floor(extract(epoch from p_at) * 1000)::bigint * 1000000;
 $$;
 comment on function slip_id_at is
   'The lowest slip id of a moment: bounds a day''s slips.';

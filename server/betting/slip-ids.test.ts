@@ -35,3 +35,11 @@ it.each(["โพยแม่ 1/2", "a|b:c;d%20", "it's (mine)~*!"])(
     expect((await member.get("/api/lottery/bets")).body.data).toMatchObject([{ note: null }]);
   },
 );
+
+it("a slip of the last half millisecond of a day is one of that day", async () => {
+  const [row] = await app.current.db.query(
+    `select slip_id_at('2026-11-27 23:59:59.9996+07') < slip_id_at('2026-11-28 00:00+07') as before,
+       slip_id_at('2026-11-28 00:00:00.0004+07') >= slip_id_at('2026-11-28 00:00+07') as after`,
+  );
+  expect(row).toEqual({ before: true, after: true });
+});

@@ -77,6 +77,22 @@ describe("a correction back", () => {
   });
 });
 
+it("a correction that gives one slip what it takes from another collects nothing of what was there", async () => {
+  const later = await addRound(app.current.db, desk.lottery);
+  const { member } = await desk.debtor();
+  await desk.give(member, 2_000);
+  for (const number of ["71", "17"]) {
+    await bet(member, desk.lottery, later, [["TWO_BOTTOM", number, 10]]);
+  }
+  await desk.set({ debts_from_wins: false });
+  await desk.settle(later);
+  const before = await balanceOf(app.current, member);
+  await desk.set({ debts_from_wins: true });
+  await desk.correct(later, "17");
+  expect(await balanceOf(app.current, member)).toBe(before);
+  expect((await desk.owed(member)).total).toBe("950.00");
+});
+
 it("a debt that a correction took up stands in the books at that moment, whatever is corrected later", async () => {
   const { member, roundId } = await desk.debtor();
   const takenUp = async () => {

@@ -11,6 +11,7 @@ import { useActiveRounds } from "../../rounds/member/calls.ts";
 import { useRoundName } from "../../app/round-name.ts";
 import { bettingState } from "../../rounds/member/RoundRow.tsx";
 import { useSession } from "../../app/session.ts";
+import { useIsHere } from "../../app/use-is-here.ts";
 import { Card } from "../../ui/Card.tsx";
 import { useServerSeconds } from "../../ui/clock.ts";
 import { useDates } from "../../ui/dates.ts";
@@ -119,6 +120,7 @@ function useEnter({ lines, text, onClose, onLeave }: Omit<BetAgainSheetProps, "o
   const navigate = useNavigate();
   const nameOf = useRoundName();
   const memberId = useSession()?.user.id ?? "";
+  const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
   const into = async (round: Round) => {
     setBusy(true);
@@ -126,6 +128,7 @@ function useEnter({ lines, text, onClose, onLeave }: Omit<BetAgainSheetProps, "o
       const { id } = round.lottery_type;
       const draft = keptDraft(memberId, round.id);
       const offers = text === undefined ? await client.fetchQuery(betTypesQuery(id)) : [];
+      if (!isHere.current) return;
       const fitting = fittingLines(lines, [...offersOf(offers).keys()], draft.selected);
       if (text !== undefined) {
         keepText(memberId, round.id, text);
@@ -144,7 +147,7 @@ function useEnter({ lines, text, onClose, onLeave }: Omit<BetAgainSheetProps, "o
         toast({ text: t("filled", { count: fitting.length }), tone: "success" });
       }
     } catch (error) {
-      toast({ text: messageOf(error) || t("common:error"), tone: "error" });
+      if (isHere.current) toast({ text: messageOf(error) || t("common:error"), tone: "error" });
     } finally {
       setBusy(false);
     }

@@ -1,9 +1,9 @@
 /** Rounds that are offered to bet the same numbers again. */
-import { createElement } from "react";
+import { createElement, useState } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { aRound } from "../../testing/bet-desk.ts";
-import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { act, closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
 import { memberWeb } from "../../testing/member-web.ts";
 import { show } from "../../testing/page.ts";
 
@@ -93,4 +93,37 @@ it("a number without a type goes under the types that are chosen there, and what
     list: [{ betType: "TWO_BOTTOM", number: "12" }],
     amounts: { "TWO_BOTTOM:12": "30" },
   });
+});
+
+it("that were closed again before their bet types came lead nowhere, and nothing is entered", async () => {
+  vi.useRealTimers();
+  const web = await memberWeb(["lucky", "betting"]);
+  web.answer("/api/lottery/rounds/active", [aRound("8", { name: "งวดหน้า" })]);
+  const two = { id: "22", bet_type: "TWO_BOTTOM", name_th: "", digits_count: 2 };
+  web.answer("/api/lottery/types/t/bet-types", [
+    { ...two, default_odds: "90.00", min_bet: "1.00", max_bet: "9.00" },
+  ]);
+  const { BetAgainSheet } = await import("./BetAgainSheet.tsx");
+  const lines = [{ number: "12", betType: "TWO_BOTTOM", amount: "30" }] as const;
+  let closed = 0;
+  function Opened() {
+    const [open, setOpen] = useState(true);
+    const onClose = () => {
+      closed += 1;
+      setOpen(false);
+    };
+    return createElement(BetAgainSheet, { open, onClose, lines });
+  }
+  const page = await web.show(Opened);
+  await page.says("งวดหน้า");
+  const go = web.hold();
+  await page.press("งวดหน้า");
+  await vi.waitFor(() => expect(web.queries("/api/lottery/types/t/bet-types")).toHaveLength(1));
+  await page.press("ปิด");
+  await act(go);
+  const { queryClient } = await import("../../app/query-client.ts");
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await act(() => Promise.resolve());
+  expect([page.at(), closed, sessionStorage.getItem("bets:m:8")]).toEqual(["/", 1, null]);
+  expect(await web.told()).toBeUndefined();
 });

@@ -30,7 +30,7 @@ import { useApprovals, useDecide } from "../../core/admin/approvals-calls.ts";
 import { signOf } from "./approval-sign.ts";
 import { Evidence, useChangeLines, useEvidenceLines } from "./Evidence.tsx";
 import { useFailureText } from "../../app/use-failure-text.ts";
-import { useIsHere } from "../../app/admin/use-is-here.ts";
+import { useIsHere } from "../../app/use-is-here.ts";
 import { MemberLink } from "../../app/admin/parts/MemberLink.tsx";
 import { Lines } from "../../app/admin/parts/Lines.tsx";
 import { Failure } from "../../app/Failure.tsx";

@@ -18,7 +18,7 @@ import { FeedOffers } from "./FeedOffers.tsx";
 import { ResultCells } from "./ResultCells.tsx";
 import { useResultForm } from "./result-form.ts";
 import { useFieldName } from "./use-field-name.ts";
-import { useIsHere } from "../../app/admin/use-is-here.ts";
+import { useIsHere } from "../../app/use-is-here.ts";
 import { useFailureText } from "../../app/use-failure-text.ts";
 import { Failure } from "../../app/Failure.tsx";
 import { SubmitForm } from "../../ui/SubmitForm.tsx";

@@ -1,5 +1,5 @@
 import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
-import { addDays } from "@chokdee/domain/time.ts";
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, type TestLottery } from "../testing/lottery.ts";
@@ -145,6 +145,42 @@ describe("a lottery", () => {
     await admin.put(type, { schedule: { ...daily, closeTime: "17:30", drawTime: "17:45" } });
     const read = await admin.get(`/api/admin/rounds/${round?.id}`);
     expect(read.body.data.close_time).toBe(own);
+  });
+
+  it("that the house draws gets new rounds, with seeds of their own, when it is offered again", async () => {
+    const animals = await addLottery(app.current.db, "ANIMAL", "ANIMAL");
+    const path = `/api/admin/lottery-types/${animals.typeId}`;
+    await admin.put(path, { schedule: daily });
+    const day = addDays(bangkokDay(Date.now()), 20);
+    const range = { lottery_type_ids: [String(animals.typeId)], from: day, to: day };
+    expect((await admin.post("/api/admin/rounds/plan", range)).status).toBe(200);
+    const stand = () =>
+      app.current.db.query<{ draw_date: string; sequence: number; name: string; commit: string }>(
+        `select r.draw_date, r.sequence, r.name, d.commit_hash as commit
+         from rounds r left join house_draws d on d.round_id = r.id
+         where r.lottery_type_id = $1 and r.status = 'SCHEDULED'
+           and r.open_time > clock_timestamp() order by r.draw_date`,
+        [animals.typeId],
+      );
+    const placeOf = ({ draw_date, sequence, name }: Awaited<ReturnType<typeof stand>>[number]) =>
+      [draw_date, sequence, name].join(" ");
+    const first = await stand();
+    expect(first.at(-1)?.draw_date).toBe(day);
+    let before = first;
+    for (const off of [
+      { away: { active: false }, back: { active: true } },
+      { away: { calendar: [{ on: day, moved_to: null }] }, back: { calendar: [] } },
+    ]) {
+      expect((await admin.put(path, off.away)).status).toBe(200);
+      await app.current.db.query("select house_reveal()");
+      const reply = await admin.put(path, off.back);
+      expect([reply.status, reply.body.code]).toEqual([200, undefined]);
+      const again = await stand();
+      expect(again.map(placeOf)).toEqual(first.map(placeOf));
+      expect(again.at(-1)?.commit).toMatch(/^[0-9a-f]{64}$/);
+      expect(again.at(-1)?.commit).not.toBe(before.at(-1)?.commit);
+      before = again;
+    }
   });
 
   it("that the house draws gets no round from a new schedule without a commit to its draw", async () => {

@@ -14,6 +14,7 @@ import {
 import type { Queries } from "../platform/database/database.ts";
 import { planOf, planUntil } from "./make-rounds-ahead.ts";
 import {
+  clearRevealedRounds,
   lastPlannedDay,
   moveOpenRound,
   movePlannedRounds,
@@ -26,7 +27,7 @@ import { insertRounds } from "./queries/rounds.ts";
 import { exceptionsOf, readCalendar, type TypeRow } from "./queries/types.ts";
 import { afterMaking } from "./round-hooks.ts";
 
-/** Why a round that never opened was voided; it comes back when it is planned again. */
+/** Why a round that never opened was voided; it or a new one stands when it is planned again. */
 const SCHEDULE_CHANGED = "ตารางเวลาเปลี่ยน";
 
 /** The calendar as it was, where that is what has changed, and the days that this concerns. */
@@ -44,13 +45,14 @@ export async function replan(
   const exceptions = exceptionsOf(await readCalendar(tx, type.id), type.id);
   const ahead = type.active ? planOf(type, exceptions, nowMs) : [];
   // Rounds that were made for months ahead follow their schedule like the next ones.
-  const last = type.active ? await lastPlannedDay(tx, type.id) : null;
+  const last = type.active ? await lastPlannedDay(tx, type.id, SCHEDULE_CHANGED) : null;
   const plan = last === null ? ahead : planUntil(type, exceptions, nowMs, last, ahead);
   const moved = change ? await moveDraw(tx, type, change, exceptions, plan) : [];
   const voided = await voidUnplannedRounds(tx, type.id, plan, SCHEDULE_CHANGED);
   moved.push(...(await movePlannedRounds(tx, type.id, plan, SCHEDULE_CHANGED)));
+  const cleared = await clearRevealedRounds(tx, type.id, plan, SCHEDULE_CHANGED);
   const wanted = plan.filter(
-    (round) => ahead.includes(round) || change?.days.includes(round.drawDate),
+    (round) => ahead.includes(round) || change?.days.includes(round.drawDate) || cleared.has(round),
   );
   const made = await insertRounds(tx, wanted);
   if (made.length > 0) for (const hook of afterMaking) await hook(tx, made);

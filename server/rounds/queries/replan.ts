@@ -9,7 +9,7 @@ const COLUMNS = `r.id, r.name, r.draw_date as "drawDate", r.status`;
 
 /**
  * Moves the planned rounds of a lottery that have not opened to where they are planned now; one
- * that was taken away by an earlier change comes back.
+ * that was taken away by an earlier change comes back, unless the house has committed to its draw.
  */
 export async function movePlannedRounds(
   tx: Queries,
@@ -27,7 +27,8 @@ export async function movePlannedRounds(
          (r.status = 'SCHEDULED' and r.open_time > clock_timestamp()
            and (r.name, r.open_time, r.close_time, r.draw_time)
              is distinct from (n.name, n.open_time, n.close_time, n.draw_time))
-         or (r.status = 'VOIDED' and r.void_reason = $8 and r.voided_at < r.open_time))
+         or (r.status = 'VOIDED' and r.void_reason = $8 and r.voided_at < r.open_time
+           and not exists (select from house_draws d where d.round_id = r.id)))
      returning ${COLUMNS}`,
     [
       typeId,
@@ -40,6 +41,29 @@ export async function movePlannedRounds(
       reason,
     ],
   );
+}
+
+/**
+ * The seed of a house round that was taken away is public, so it stays voided and leaves its number
+ * of the day to a new one, for a number below all others. Answers the places that this makes.
+ */
+export async function clearRevealedRounds(
+  tx: Queries,
+  typeId: number,
+  plan: readonly RoundToInsert[],
+  reason: string,
+): Promise<ReadonlySet<RoundToInsert>> {
+  const rows = await tx.query<{ place: number }>(
+    `update rounds r set planned = false, sequence = (
+       select least(min(o.sequence), 0) from rounds o where o.lottery_type_id = $1) - n.place
+     from unnest($2::date[], $3::integer[]) with ordinality n (draw_date, sequence, place)
+     where r.lottery_type_id = $1 and r.draw_date = n.draw_date and r.sequence = n.sequence
+       and r.planned and r.status = 'VOIDED' and r.void_reason = $4 and r.voided_at < r.open_time
+       and exists (select from house_draws d where d.round_id = r.id)
+     returning n.place`,
+    [typeId, plan.map((round) => round.drawDate), plan.map((round) => round.sequence), reason],
+  );
+  return new Set(rows.flatMap(({ place }) => plan[place - 1] ?? []));
 }
 
 /** Voids the planned rounds that have not opened, so hold no bets, and are planned no more. */
@@ -98,12 +122,17 @@ export function readKeptRounds(
   );
 }
 
-/** The last draw day of a lottery for which planned rounds wait; null without any. */
-export async function lastPlannedDay(tx: Queries, typeId: number): Promise<string | null> {
+/** The last draw day for which rounds of a lottery were made, taken away or not; null without any. */
+export async function lastPlannedDay(
+  tx: Queries,
+  typeId: number,
+  reason: string,
+): Promise<string | null> {
   const [row] = await tx.query<{ last: string | null }>(
     `select max(draw_date) as last from rounds
-     where lottery_type_id = $1 and planned and status = 'SCHEDULED'`,
-    [typeId],
+     where lottery_type_id = $1 and planned
+       and (status = 'SCHEDULED' or (status = 'VOIDED' and void_reason = $2))`,
+    [typeId, reason],
   );
   return row?.last ?? null;
 }

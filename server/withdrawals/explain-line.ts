@@ -20,7 +20,7 @@ import { dryRun, type Queries } from "../platform/database/database.ts";
 import { isRowNumber, isUuid } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { postMoves } from "../wallet/post-moves.ts";
-import { finishStatements } from "./finish-statements.ts";
+import { beginStatements } from "./finish-statements.ts";
 import { linkPayouts } from "./link-payouts.ts";
 import { listPayoutCounterparts, listTransferCounterparts } from "./queries/counterparts.ts";
 import { lockPayouts } from "./queries/payouts.ts";
@@ -59,7 +59,7 @@ export async function explainStatementLine(
     await write(tx, actor, line, { ...wish, note });
     return { id: wish.line_id };
   });
-  if ("id" in done) await finishStatements(app);
+  if ("id" in done) await beginStatements(app);
   return done;
 }
 

@@ -15,13 +15,44 @@ import { pay } from "./pay-withdrawal.ts";
 import { listPaidBySent, listUntold, lockStatementLine, pairTold } from "./queries/statements.ts";
 import { tellPayout, tellQueues } from "./tell-payouts.ts";
 
+export const FINISH_JOB = "finish-statements";
+/** What an answer waits for: lines of some ten milliseconds each. */
+const AT_ONCE = 50;
+
+/** After what stands: whoever waits for the answer sees its first lines done, and it fails for none. */
+export async function beginStatements(app: AppContext): Promise<void> {
+  try {
+    const work = await listWork(app);
+    for (const one of work.slice(0, AT_ONCE)) await one();
+    if (work.length > 0) tellQueues(app);
+    if (work.length <= AT_ONCE) return;
+  } catch (error) {
+    app.log.warn({ err: error }, "lines of a statement wait for the queue");
+  }
+  await app.jobs.add(FINISH_JOB, {}, { key: FINISH_JOB }).catch((error: unknown) => {
+    app.log.warn({ err: error }, "lines of a statement wait for the next minute");
+  });
+}
+
+/** One that fails, as its member's wallet is held, holds up no other. */
 export async function finishStatements(app: AppContext): Promise<void> {
-  const untold = await listUntold(app.db);
-  for (const id of untold) await takeIncoming(app, id);
-  const paid = await listPaidBySent(app.db);
-  for (const one of paid) await payBySent(app, one.withdrawal_id, one.asked_by);
+  const work = await listWork(app);
+  for (const one of work) {
+    await one().catch((error: unknown) => {
+      app.log.warn({ err: error }, "a line of a statement waits for the next minute");
+    });
+  }
   // Asked each minute: a desk is told only where something came of it.
-  if (untold.length + paid.length > 0) tellQueues(app);
+  if (work.length > 0) tellQueues(app);
+}
+
+async function listWork(app: AppContext): Promise<(() => Promise<void>)[]> {
+  const untold = await listUntold(app.db);
+  const paid = await listPaidBySent(app.db);
+  return [
+    ...untold.map((id) => () => takeIncoming(app, id)),
+    ...paid.map((one) => () => payBySent(app, one.withdrawal_id, one.asked_by)),
+  ];
 }
 
 async function takeIncoming(app: AppContext, id: number): Promise<void> {

@@ -40,7 +40,7 @@ import type { Queries } from "../platform/database/database.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { postMoves } from "../wallet/post-moves.ts";
 import { applyExplanation } from "./explain-line.ts";
-import { finishStatements } from "./finish-statements.ts";
+import { beginStatements } from "./finish-statements.ts";
 import { linkPayouts } from "./link-payouts.ts";
 import { lockPayouts } from "./queries/payouts.ts";
 import { listTaken, lockStatement } from "./queries/taken-lines.ts";
@@ -190,7 +190,7 @@ export async function importStatement(
     return { id, sums };
   });
   if ("id" in done) {
-    await finishStatements(app);
+    await beginStatements(app);
     tellQueues(app);
   }
   return done;
@@ -219,7 +219,7 @@ export async function approveStatement(
     if (after.statement_id !== undefined) await apply(tx, askerOf(row), after.statement_id);
     else await applyExplanation(tx, askerOf(row), row);
   });
-  await finishStatements(app);
+  await beginStatements(app);
   tellQueues(app);
 }
 

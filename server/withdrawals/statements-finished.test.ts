@@ -13,7 +13,7 @@ import {
   statementOf,
   takeStatement,
 } from "../testing/bank-statements.ts";
-import { twoCashiers } from "../testing/two-people.ts";
+import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
 import { askToWithdraw } from "../testing/withdrawals.ts";
 import { finishStatementsJob } from "./finish-statements.job.ts";
 
@@ -123,6 +123,34 @@ describe("an incoming line that nobody told", () => {
       why_unmatched: "NO_DEPOSIT",
     });
     expect(Math.floor(Date.parse(found?.occurred_at ?? "") / 1_000)).toBe(Math.floor(at / 1_000));
+  });
+
+  it("whose member's wallet is held fails no answer and holds up no other line", async () => {
+    const [held, free] = [
+      await pendingDeposit(app.current, account, 641),
+      await pendingDeposit(app.current, account, 642),
+    ];
+    const satang = ({ intent }: typeof held) => Math.round(Number(intent.qr_amount) * 100);
+    const rows = [held, free].map(({ intent }) => row(intent.qr_amount));
+    const asked = askedId(await one.post("/api/admin/statements", statementOf(account, ...rows)));
+    await app.current.db.transaction(async (tx) => {
+      await tx.query("select wallet_lock(array[$1::uuid])", [held.member.id]);
+      expect(codeOf(await approve(two, asked))).toEqual([200, undefined]);
+      await app.current.runJobs();
+      expect(await balanceOf(app.current, held.member.id)).toBe(0);
+      expect(await balanceOf(app.current, free.member.id)).toBe(satang(free));
+    });
+    await finish();
+    expect(await balanceOf(app.current, held.member.id)).toBe(satang(held));
+  });
+
+  it("waits for the queue behind the first lines of a long statement", async () => {
+    const last = await pendingDeposit(app.current, account, 643);
+    const { qr_amount } = last.intent;
+    await take(...Array.from({ length: 120 }, () => row("0.01")), row(qr_amount));
+    expect(await balanceOf(app.current, last.member.id)).toBe(0);
+    await app.current.runJobs();
+    expect(await balanceOf(app.current, last.member.id)).toBe(Math.round(Number(qr_amount) * 100));
   });
 
   it("credits its deposit once, though two statements and the job bring it", async () => {

@@ -127,7 +127,7 @@ export const profitReport = call({
     cursor,
   }),
   produces: "text/csv",
-  refusals: ["DATE_INVALID"],
+  refusals: ["DATE_INVALID", "DATES_TOO_FAR_APART"],
   replies: {
     200: z.object({
       data: z.object({

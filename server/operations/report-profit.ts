@@ -6,6 +6,7 @@
 import type { profitReport } from "@chokdee/domain/operations/contract.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
@@ -21,10 +22,14 @@ import {
   readOwedPayouts,
   readPending,
   readReferredFigures,
-  readRoundFigures,
   type HourRow,
-  type RoundFigureRow,
 } from "./queries/figures.ts";
+import {
+  readRoundFigures,
+  readTypeFigures,
+  type RoundFigureRow,
+  type TypeFigureRow,
+} from "./queries/round-figures.ts";
 import { daysAsked, type Days } from "./report-days.ts";
 
 export type ProfitRow = ReplyOf<typeof profitReport>["data"]["items"][number];
@@ -48,8 +53,8 @@ export interface Report {
   readonly nextCursor: string | null;
 }
 
-/** 400 days of every lottery, 88 rounds of Yeekee a day included. */
-const MOST_ROUNDS = 50_000;
+/** 400 days of every lottery, 88 rounds of Yeekee and 96 of animals a day included. */
+const MOST_ROUNDS = 100_000;
 /** More rows than that no spreadsheet is read through. */
 const MOST_MEMBERS = 50_000;
 const MEMBER_CURSOR = [/^[0-9]{1,15}$/, /^[0-9a-f-]{36}$/];
@@ -74,11 +79,17 @@ export async function reportProfit(
   if (group === "day") return { ...report, rows: await byDay(app, days) };
   if (group === "referrer") return { ...report, rows: await byReferrer(app, days) };
   if (group === "member") return { ...report, ...(await byMember(app, days, request)) };
-  const rounds = await readRoundFigures(app.db, from, to, MOST_ROUNDS);
   const known = preferredLanguage(language);
-  const rows =
-    group === "round" ? rounds.map((round) => roundRow(round, known)) : byType(rounds, known);
-  return { ...report, rows };
+  if (group === "type") {
+    return { ...report, rows: byType(await readTypeFigures(app.db, from, to), known) };
+  }
+  const rounds = await readRoundFigures(app.db, from, to, MOST_ROUNDS + 1);
+  if (rounds.length > MOST_ROUNDS) {
+    // The last day may not be whole. Without the oldest, sums would be taken for those of all.
+    const whole = new Set(rounds.map((round) => round.draw_date)).size - 1;
+    throw new Refusal("DATES_TOO_FAR_APART", { days: Math.max(whole, 1) });
+  }
+  return { ...report, rows: rounds.map((round) => roundRow(round, known)) };
 }
 
 /** What moved in the ledger on those days, by member; who staked most comes first. */
@@ -164,7 +175,7 @@ export function hourDay({ hour_at }: HourRow): string {
   return bangkokDay(hour_at.getTime());
 }
 
-function byType(rounds: readonly RoundFigureRow[], language: string): ProfitRow[] {
+function byType(rounds: readonly TypeFigureRow[], language: string): ProfitRow[] {
   return [...Map.groupBy(rounds, ({ type_code }) => type_code).values()]
     .flatMap((group) => {
       const [one] = group;
@@ -173,7 +184,7 @@ function byType(rounds: readonly RoundFigureRow[], language: string): ProfitRow[
     .toSorted((one, other) => one.label.localeCompare(other.label, "th"));
 }
 
-function lotteryOf({ type_names: names, type_code: code }: RoundFigureRow, language = "th") {
+function lotteryOf({ type_names: names, type_code: code }: TypeFigureRow, language = "th") {
   return names[language] ?? names["th"] ?? code;
 }
 
@@ -188,8 +199,8 @@ function roundRow(round: RoundFigureRow, language: string): ProfitRow {
   return { ...rowOf(String(round.round_id), label, added([round])), draw_date: round.draw_date };
 }
 
-function added(rounds: readonly RoundFigureRow[]): Sums {
-  const total = (of: (round: RoundFigureRow) => number): number =>
+function added(rounds: readonly TypeFigureRow[]): Sums {
+  const total = (of: (round: TypeFigureRow) => number): number =>
     rounds.reduce((sum, round) => sum + of(round), 0);
   return {
     slips: total((round) => round.slips),

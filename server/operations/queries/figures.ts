@@ -126,65 +126,6 @@ export async function readCredits(db: Queries): Promise<Satang> {
   return row?.satang ?? 0;
 }
 
-export interface RoundMoney {
-  readonly slips: number;
-  readonly stakes_satang: Satang;
-  readonly refunds_satang: Satang;
-  readonly payouts_satang: Satang;
-}
-
-export interface RoundFigureRow extends RoundMoney {
-  readonly round_id: number;
-  readonly name: string;
-  readonly draw_date: string;
-  readonly type_code: string;
-  readonly type_names: Readonly<Record<string, string>>;
-  /** Settled or voided: its stakes are won, lost or given back. */
-  readonly is_decided: boolean;
-}
-
-type KeptRow = Omit<RoundFigureRow, keyof RoundMoney> & {
-  readonly [Figure in keyof RoundMoney]: RoundMoney[Figure] | null;
-};
-
-/** Rounds with bets by their draw: kept figures where they are still true, else added up anew. */
-export async function readRoundFigures(
-  db: Queries,
-  from: string,
-  to: string,
-  most: number,
-): Promise<RoundFigureRow[]> {
-  const rounds = await db.query<KeptRow>(
-    `select r.id as round_id, r.name, r.draw_date, r.type_code, r.type_names,
-       r.status in ('SETTLED', 'VOIDED') as is_decided, f.slips, f.stakes_satang,
-       f.refunds_satang, f.payouts_satang
-     from backoffice_rounds r
-     left join round_figures f on f.round_id = r.id and f.status = r.status
-       and f.result_version = r.result_version
-     where r.draw_date between $1 and $2 and f.slips is distinct from 0
-     order by r.draw_date desc, r.close_time desc, r.id desc limit $3`,
-    [from, to, most],
-  );
-  const unknown = rounds.filter(({ slips }) => slips === null).map(({ round_id }) => round_id);
-  const live = await readRoundMoney(db, unknown);
-  return rounds
-    .map((round) => ({ ...round, ...live.get(round.round_id) }) as RoundFigureRow)
-    .filter(({ slips }) => slips > 0);
-}
-
-async function readRoundMoney(
-  db: Queries,
-  roundIds: readonly number[],
-): Promise<ReadonlyMap<number, RoundMoney>> {
-  if (roundIds.length === 0) return new Map();
-  const rows = await db.query<RoundMoney & { round_id: number }>(
-    `select r.id as round_id, m.slips, m.stakes_satang, m.refunds_satang, m.payouts_satang
-     from unnest($1::bigint[]) r (id) cross join lateral backoffice_round_money(r.id) m`,
-    [roundIds],
-  );
-  return new Map(rows.map((row) => [row.round_id, row]));
-}
-
 /** A day's worth of entries of a busy house takes longer than a request may. */
 const SEALING: TimeLimits = { timeoutSeconds: 120 };
 

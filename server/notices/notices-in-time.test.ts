@@ -252,6 +252,22 @@ describe("what the operator shows", () => {
     expect(await toldAt(id)).toBe(later);
   });
 
+  it("is not told again when it is mended after its notices were forgotten", async () => {
+    const member = await withDevice("told-once");
+    const id = await add("told once");
+    await app.runJobs();
+    expect(await countOf(member)).toBe(1);
+    await owner.query("update notices set created_at = now() - interval '91 days'");
+    await pruneNoticesJob.run(app, {});
+    expect(await countOf(member)).toBe(0);
+    const before = pushedTo("told-once").length;
+    for (const change of [{ texts: { th: "mended" } }, { sort_order: 7 }, { ends_at: at(60) }]) {
+      expect((await admin.patch(`/api/admin/announcements/${id}`, change)).status).toBe(200);
+    }
+    await app.runJobs();
+    expect([await countOf(member), pushedTo("told-once").length]).toEqual([0, before]);
+  });
+
   it("is told when its time comes, to open screens at each change, and audited as it was before", async () => {
     const begins = at(45);
     const id = await add("later", { starts_at: begins });

@@ -149,7 +149,11 @@ async function change<Own extends object, Wire extends { readonly id: string }>(
     };
     refuseEndBeforeStart(changed.starts_at, changed.ends_at);
     await kind.update(tx, changed);
-    await queueNewsNotices(tx, kind.news, changed);
+    // What runs was told, and nobody knows to whom once the notices are forgotten.
+    const isMoved = changed.starts_at.getTime() !== before.starts_at.getTime();
+    if (isMoved || !runsAt(before, app.clock.now())) {
+      await queueNewsNotices(tx, kind.news, changed);
+    }
     const after = kind.onWire(changed);
     const entry = auditOf(form, kind.name, "change", after.id);
     await writeAudit(tx, { ...entry, before: kind.onWire(before), after });
@@ -157,6 +161,10 @@ async function change<Own extends object, Wire extends { readonly id: string }>(
   });
   app.live.tellAll("announcements");
   return notice;
+}
+
+function runsAt({ active, starts_at: start, ends_at: end }: Shared, now: number): boolean {
+  return active && start.getTime() <= now && (end === null || end.getTime() > now);
 }
 
 /** A picture of our own web only: the page's policy lets no other in (secure-headers.ts). */

@@ -1,4 +1,6 @@
 /** An answer that did not come in time is a refusal, with nothing left of what was begun. */
+import { Readable } from "node:stream";
+
 import Fastify from "fastify";
 import { afterAll, expect, it } from "vitest";
 
@@ -24,4 +26,26 @@ it("what a route said of its answer is not said of the refusal in its place", as
   expect(headers.get("retry-after")).toBe("1");
   const names = ["cache-control", "etag", "content-encoding", "content-disposition"];
   expect(names.filter((name) => headers.has(name))).toEqual([]);
+});
+
+it("an answer that has begun goes on, however long its file takes", async () => {
+  const held = Promise.withResolvers<undefined>();
+  const begun = Fastify();
+  boundAnswers(begun, 500);
+  begun.get("/file", async (_request, reply) => {
+    const parts = async function* () {
+      yield "first ";
+      await held.promise;
+      yield "last";
+    };
+    return reply.type("text/csv").send(Readable.from(parts()));
+  });
+  begun.get("/slow", async () => new Promise(() => undefined));
+  const address = await begun.listen({ port: 0, host: "127.0.0.1" });
+  const file = await fetch(`${address}/file`);
+  // Asked later, so its time is over after the file's.
+  expect((await fetch(`${address}/slow`)).status).toBe(503);
+  held.resolve(undefined);
+  expect([file.status, await file.text()]).toEqual([200, "first last"]);
+  await begun.close();
 });

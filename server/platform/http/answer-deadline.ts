@@ -22,7 +22,8 @@ export function boundAnswers(http: FastifyInstance, within = ANSWER_MS): void {
       // A body that is still coming in has its own time (slow-clients.ts). Before it is asked for,
       // the caller waits for us: for the database that knows the session.
       const isComingIn = asked.has(request) && request.body === undefined && !request.raw.complete;
-      if (reply.sent || isComingIn) return;
+      // `sent` waits for the last byte of a file.
+      if (reply.sent || reply.raw.headersSent || isComingIn) return;
       void sendRefusal(new Refusal("UNAVAILABLE"), request, reply);
     }, within);
     reply.raw.once("close", () => clearTimeout(timer));

@@ -1,12 +1,12 @@
 /** Who did what, when, from where, before and after (api.md GET /api/admin/audit). */
 import { cleanText } from "@chokdee/domain/clean-text.ts";
-import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import { maskPhone } from "@chokdee/domain/members/rules.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import type * as calls from "@chokdee/domain/core/audit-contract.ts";
 
 import { dayBegins, patternsOf } from "./queue.ts";
+import { ROWS_OF_A_PART } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
@@ -34,7 +34,7 @@ export interface AuditRequest {
 }
 
 export async function listAudit(app: AppContext, request: AuditRequest): Promise<AuditPage> {
-  const limit = request.format === "csv" ? MOST_COUNTED : (request.limit ?? USUAL_ROWS);
+  const limit = request.format === "csv" ? ROWS_OF_A_PART : (request.limit ?? USUAL_ROWS);
   const actor = cleanText(request.actor ?? "");
   const text = cleanText(request.search ?? "").toLowerCase();
   const filter = {

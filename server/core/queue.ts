@@ -1,11 +1,12 @@
 /** What somebody asks of a list that the staff work through, read and checked. */
 import { cleanText } from "@chokdee/domain/clean-text.ts";
-import { MOST_COUNTED, queueSorts, type QueueSort } from "@chokdee/domain/core/queue-contract.ts";
+import { queueSorts, type QueueSort } from "@chokdee/domain/core/queue-contract.ts";
 import { parseBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { addDays, bangkokInstant, isDay } from "@chokdee/domain/time.ts";
 
+import { ROWS_OF_A_PART } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { QueueAsk } from "./queries/queue.ts";
 
@@ -49,9 +50,8 @@ export function queuePageOf<Row extends { readonly no: number; readonly sort_key
   return pageOf(rows, rowsOf(request), (row) => [sort, String(row.sort_key), String(row.no)]);
 }
 
-/** A file holds all that is counted; a screen asks page by page. */
 function rowsOf(request: QueueRequest): number {
-  return request.format === "csv" ? MOST_COUNTED : (request.limit ?? USUAL_ROWS);
+  return request.format === "csv" ? ROWS_OF_A_PART : (request.limit ?? USUAL_ROWS);
 }
 
 /** The first moment of a Bangkok day, or of one so many days later. */

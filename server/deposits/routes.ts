@@ -8,7 +8,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { decideMany } from "../core/decide-many.ts";
-import { csvAnswer } from "../platform/http/csv-answer.ts";
+import { csvAnswer, csvPages } from "../platform/http/csv-answer.ts";
 import { Reply, type Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
@@ -127,7 +127,10 @@ function bankRoutes(router: Router): void {
   router.route(lineCalls.listUnmatched, async ({ query, language, reply }) => {
     const found = await listUnmatched(app, query);
     if (query.format !== "csv") return { data: found };
-    return csvAnswer(reply, "chokdee-unmatched.csv", unmatchedCsv(found.items, language));
+    const next = (cursor: string) => listUnmatched(app, { ...query, cursor });
+    return csvPages(reply, "chokdee-unmatched.csv", found, next, (items) =>
+      unmatchedCsv(items, language),
+    );
   });
 
   router.route(lineCalls.assignNotification, async ({ params, body, actor, language }) => {
@@ -162,7 +165,10 @@ function reviewRoutes(router: Router): void {
   router.route(adminCalls.listAdminDeposits, async ({ query, language, reply }) => {
     const found = await listAdminDeposits(app, query);
     if (query.format !== "csv") return { data: found };
-    return csvAnswer(reply, "chokdee-deposits.csv", depositsCsv(found.items, language));
+    const next = (cursor: string) => listAdminDeposits(app, { ...query, cursor });
+    return csvPages(reply, "chokdee-deposits.csv", found, next, (items) =>
+      depositsCsv(items, language),
+    );
   });
 
   router.route(adminCalls.approveDeposit, async ({ params, body, actor, language }) => {

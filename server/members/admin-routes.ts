@@ -10,7 +10,7 @@ import { unlockMember } from "../accounts/unlock-member.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import type { Router } from "../platform/http/router.ts";
-import { csvAnswer } from "../platform/http/csv-answer.ts";
+import { csvPages } from "../platform/http/csv-answer.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import type { Member } from "../platform/security/sessions.ts";
@@ -37,7 +37,10 @@ function userRoutes(router: Router): void {
   router.route(calls.listUsers, async ({ query, member, language, reply }) => {
     const found = await listUsers(app, query, viewerOf(member));
     if (query.format !== "csv") return { data: found };
-    return csvAnswer(reply, "chokdee-members.csv", usersCsv(found.items, language));
+    const next = (cursor: string) => listUsers(app, { ...query, cursor }, viewerOf(member));
+    return csvPages(reply, "chokdee-members.csv", found, next, (items) =>
+      usersCsv(items, language),
+    );
   });
 
   router.route(calls.readUser, async ({ params, member, language }) => ({

@@ -1,5 +1,4 @@
 /** The operator's list of members, with its search (product.md "Members"; trust.md X2). */
-import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import type {
   AdminUser,
   alikeFilters,
@@ -14,7 +13,7 @@ import { bahtNumber } from "@chokdee/domain/money.ts";
 import { mayCall, type Right } from "@chokdee/domain/rights.ts";
 
 import { patternsOf } from "../core/queue.ts";
-import { csvOf, digitsCell, timeCell } from "../platform/http/csv.ts";
+import { csvOf, digitsCell, ROWS_OF_A_PART, timeCell } from "../platform/http/csv.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -46,7 +45,7 @@ export async function listUsers(
   request: UserListRequest,
   viewer: Viewer,
 ): Promise<{ items: AdminUser[]; next_cursor: string | null }> {
-  const limit = request.format === "csv" ? MOST_COUNTED : (request.limit ?? USUAL_ROWS);
+  const limit = request.format === "csv" ? ROWS_OF_A_PART : (request.limit ?? USUAL_ROWS);
   const sort = request.sort ?? "newest";
   const text = cleanText(request.search ?? "").toLowerCase();
   const [sortedBy = sort, key = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];

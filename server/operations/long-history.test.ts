@@ -116,3 +116,17 @@ it("lists and reports of the desk read what they show", async () => {
   }
   expect(found).toEqual(Object.fromEntries(PATHS.map((path) => [path, []])));
 });
+
+it("files of lists hold all of them, however many pages these have", async () => {
+  for (const [path, rows] of [
+    ["/api/admin/deposits?status=SUCCESS", /\bPAST-\d+/g],
+    ["/api/admin/notifications/unmatched?status=CLOSED", /\bclosed-\d+/g],
+  ] as const) {
+    const { status, body } = await admin.get(`${path}&format=csv`);
+    expect(status).toBe(200);
+    const found = String(body).match(rows) ?? [];
+    expect([found.length, new Set(found).size]).toEqual([HISTORY, HISTORY]);
+    // The heads once, and nothing behind the last row.
+    expect(String(body).split("\r\n")).toHaveLength(HISTORY + 2);
+  }
+});

@@ -40,7 +40,7 @@ export interface ReportRequest {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly group?: Grouping | undefined;
-  /** By member only: how many, and where they begin. Without a limit all that a file holds. */
+  /** By member only: how many, and where they begin. Without a limit a long page of a file. */
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -55,8 +55,8 @@ export interface Report {
 
 /** 400 days of every lottery, 88 rounds of Yeekee and 96 of animals a day included. */
 const MOST_ROUNDS = 100_000;
-/** More rows than that no spreadsheet is read through. */
-const MOST_MEMBERS = 50_000;
+/** A page of a file: each adds up every entry of the days again. */
+const MEMBERS_OF_A_PART = 50_000;
 const MEMBER_CURSOR = [/^[0-9]{1,15}$/, /^[0-9a-f-]{36}$/];
 
 type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts"> & {
@@ -96,7 +96,7 @@ export async function reportProfit(
 async function byMember(
   app: AppContext,
   { begin, end }: Days,
-  { limit = MOST_MEMBERS, cursor }: ReportRequest,
+  { limit = MEMBERS_OF_A_PART, cursor }: ReportRequest,
 ): Promise<Pick<Report, "rows" | "nextCursor">> {
   const [stakes, id] = readCursor(cursor, MEMBER_CURSOR) ?? [];
   const after = stakes === undefined || id === undefined ? undefined : { stakes, id };

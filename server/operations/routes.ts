@@ -7,7 +7,7 @@ import * as findCalls from "@chokdee/domain/operations/find-contract.ts";
 import * as outsideCalls from "@chokdee/domain/operations/outside-contract.ts";
 import * as serviceCalls from "@chokdee/domain/operations/service-contract.ts";
 
-import { csvAnswer } from "../platform/http/csv-answer.ts";
+import { csvAnswer, csvPages } from "../platform/http/csv-answer.ts";
 import type { Router } from "../platform/http/router.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
@@ -25,7 +25,7 @@ import { listAudit } from "../core/list-audit.ts";
 import { listOutside, testOutside } from "./outside-services.ts";
 import { publicLogRoutes } from "./public-log-routes.ts";
 import { profitCsv, profitFileName } from "./profit-csv.ts";
-import { reportProfit } from "./report-profit.ts";
+import { reportProfit, type Report } from "./report-profit.ts";
 import { reportStaff, staffCsv } from "./report-staff.ts";
 import { publicSettings, readSettings } from "../core/settings.ts";
 import { listServices, stoppedForMembers } from "../core/stopped-services.ts";
@@ -63,8 +63,14 @@ function overviewRoutes(router: Router): void {
     // A file holds all; the screen shows a page.
     const limit = isFile ? undefined : (query.limit ?? REPORT_ROWS);
     const report = await reportProfit(app, { ...query, limit }, language);
-    if (!isFile) return { data: { items: [...report.rows], next_cursor: report.nextCursor } };
-    return csvAnswer(reply, profitFileName(report), profitCsv(report, language));
+    const pageOf = (one: Report) => ({ items: [...one.rows], next_cursor: one.nextCursor });
+    if (!isFile) return { data: pageOf(report) };
+    const { from, to, group } = report;
+    const next = async (cursor: string) =>
+      pageOf(await reportProfit(app, { from, to, group, cursor }, language));
+    return csvPages(reply, profitFileName(report), pageOf(report), next, (rows) =>
+      profitCsv({ ...report, rows }, language),
+    );
   });
 
   router.route(calls.staffReport, async ({ query, language, reply }) => {
@@ -77,7 +83,8 @@ function overviewRoutes(router: Router): void {
   router.route(auditCalls.listAudit, async ({ query, language, reply }) => {
     const found = await listAudit(app, query);
     if (query.format !== "csv") return { data: found };
-    return csvAnswer(reply, "chokdee-audit.csv", auditCsv(found.items, language));
+    const next = (cursor: string) => listAudit(app, { ...query, cursor });
+    return csvPages(reply, "chokdee-audit.csv", found, next, (items) => auditCsv(items, language));
   });
 }
 

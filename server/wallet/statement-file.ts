@@ -10,14 +10,13 @@ import { bangkokDay } from "@chokdee/domain/time.ts";
 import { shownAmount } from "@chokdee/domain/wallet/rules.ts";
 import type { FastifyReply } from "fastify";
 
-import { csvHead, csvRows, timeCell } from "../platform/http/csv.ts";
+import { csvHead, csvRows, ROWS_OF_A_PART, timeCell } from "../platform/http/csv.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { Reply } from "../platform/http/router.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { descriptionOf, filterOf, type StatementRequest } from "./list-transactions.ts";
 import { listStatement, type StatementRow } from "./queries.ts";
 
-const ROWS_OF_A_PART = 1_000;
 const HEADS = ["TIME", "TYPE", "DETAILS", "AMOUNT", "BALANCE"];
 
 /** Newest first; what is posted meanwhile is newer than the first part and not in the file. */

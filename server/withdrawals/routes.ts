@@ -8,7 +8,7 @@ import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { decideMany } from "../core/decide-many.ts";
 import { slipForm } from "../deposits/slip-form.ts";
-import { csvAnswer } from "../platform/http/csv-answer.ts";
+import { csvPages } from "../platform/http/csv-answer.ts";
 import { Reply, type Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
@@ -59,7 +59,10 @@ function adminRoutes(router: Router): void {
   router.route(calls.listAdminWithdrawals, async ({ query, member, language, reply }) => {
     const found = await listAdminWithdrawals(app, member.id, query);
     if (query.format !== "csv") return { data: found };
-    return csvAnswer(reply, "chokdee-withdrawals.csv", withdrawalsCsv(found.items, language));
+    const next = (cursor: string) => listAdminWithdrawals(app, member.id, { ...query, cursor });
+    return csvPages(reply, "chokdee-withdrawals.csv", found, next, (items) =>
+      withdrawalsCsv(items, language),
+    );
   });
 
   takeForms(router, (forms) => {

@@ -10,6 +10,9 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const FORMULA = /^[\s\0]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n\0]/;
 const PLAIN_NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
+/** A file of any length is read and sent in parts of so many rows. */
+export const ROWS_OF_A_PART = 1_000;
+
 /** A file holds a whole day; more transfers than this no operator has. */
 export const MOST_ROWS_OF_A_DAY = 100_000;
 

@@ -16,6 +16,8 @@ export function useRoundName(): (round: Named) => string {
     const given = round.lottery_type.names[language];
     if (language === "th" || given === undefined) return round.name;
     const name = readable(given);
-    return round.lottery_type.category === "YEEKEE" ? `${name} ${String(round.sequence)}` : name;
+    // One that was voided and left its number to a new round has one below 1.
+    const isNumbered = round.lottery_type.category === "YEEKEE" && round.sequence > 0;
+    return isNumbered ? `${name} ${String(round.sequence)}` : name;
   };
 }

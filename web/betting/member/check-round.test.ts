@@ -21,6 +21,7 @@ async function looking(
   found: Found | null,
   address = "/check-round",
   answering: (web: Web) => void = () => undefined,
+  language: "th" | "en" = "th",
 ) {
   const web = await memberWeb([...TEXTS, "lucky"], address);
   web.answer(listBets.path, { data: [], next_cursor: null });
@@ -34,6 +35,8 @@ async function looking(
   }));
   if (found === null) web.refuse(findRounds.path, "");
   answering(web);
+  const { chooseLanguage } = await import("../../text/i18n.ts");
+  await chooseLanguage(language);
   const { CheckRoundScreen } = await import("./CheckRoundScreen.tsx");
   const page = await web.show(CheckRoundScreen);
   const { says } = page;
@@ -48,6 +51,22 @@ const finished = aRound("2", {
 });
 
 describe("rounds that are found", () => {
+  it("in another language than Thai have their number, but for one that left it to a new round", async () => {
+    const lottery_type = { ...lottery("YEEKEE"), names: { th: "ยี่กี", en: "Yeekee" } };
+    const cancelled = { status: "VOIDED", sequence: -3, lottery_type };
+    const { page, says } = await looking(
+      {
+        open: [aRound("1", { name: "ยี่กี รอบที่ 7", sequence: 7, lottery_type })],
+        finished: [aRound("2", { name: "ยี่กี รอบที่ 7", ...cancelled })],
+      },
+      undefined,
+      undefined,
+      "en",
+    );
+    await says(/Yeekee 7 .* Yeekee Closes/);
+    expect(page.words()).not.toContain("-3");
+  });
+
   it("stand by state: open, finished with their numbers, and to come with when they open", async () => {
     const { page, says, queries } = await looking({
       open: [aRound("1", { name: "งวดนี้", close_time: "2026-11-20T11:00:00Z" })],

@@ -72,6 +72,17 @@ it("a file for Krungthai cuts a name that is too long, and writes an account wit
   expect([record.slice(12, 27), record.slice(191, 193)]).toEqual(["004500452873196", "xบ"]);
 });
 
+it("a file for Krungthai keeps its columns beside a name with an emoji", () => {
+  const names = ["😀กมลชนก ใจดี", "😀".repeat(101)];
+  const lines = names.map((accountName) => ({ ...order.lines[0], accountName }));
+  const from = { accountNumber: "9861234567", accountName: "โชคดี 🍀" };
+  const text = ktbPayoutText({ ...order, from, lines: lines as PayoutOrder["lines"][number][] });
+  const records = Buffer.from(tis620(text)).toString("latin1").split("\r\n");
+  expect(records.map((record) => record.length)).toEqual([498, 498, 498, 0]);
+  for (const record of records.slice(1, 3)) expect(record.slice(352, 362)).toBe("CP69110004");
+  expect(records[2]?.slice(92, 192)).toBe("?".repeat(100));
+});
+
 it("TIS-620 begins with ก and ends with ๛; what lies around it, and é, are question marks", () => {
   expect([...tis620("~ก๛\u0e00\u0e5cé\u007f")]).toEqual([0x7e, 0xa1, 0xfb, 63, 63, 63, 63]);
 });

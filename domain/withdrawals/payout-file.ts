@@ -48,7 +48,11 @@ const KRUNGTHAI = "006";
 /** Paid on the same day, by bulk payment to any bank: service 59, other. */
 const SERVICE_OTHER = "59";
 
-const left = (text: string, width: number): string => text.slice(0, width).padEnd(width, " ");
+/** A byte for each character, as tis620 writes them: one outside the BMP is one too. */
+const left = (text: string, width: number): string => {
+  const characters = [...text].slice(0, width);
+  return characters.join("") + " ".repeat(width - characters.length);
+};
 const right = (digits: string | number, width: number): string => {
   const text = String(digits).replaceAll(/[^0-9]/g, "");
   if (text.length > width) throw new Error(`${text} has more than ${width} digits`);

@@ -138,6 +138,7 @@ export const makePayoutFile = call({
     "IDEMPOTENCY_CONFLICT",
     "PAYOUT_FILE_EMPTY",
     "PAYOUT_FILE_COMPANY",
+    "PAYOUT_FILE_ACCOUNT",
     "RECEIVING_ACCOUNT_NOT_FOUND",
     "PAYOUTS_HELD",
   ],

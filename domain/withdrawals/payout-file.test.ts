@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 
 import {
   csvPayoutRows,
+  fitsKtb,
   ktbPayoutText,
   lineReference,
   tis620,
@@ -91,6 +92,14 @@ it("a name in another script keeps its width, and an account that is too long is
   expect([...tis620("aကၵ")]).toEqual([97, 63, 63]);
   const long = { ...order, from: { ...order.from, accountNumber: "123456789012" } };
   expect(() => ktbPayoutText(long)).toThrow("more than 11 digits");
+});
+
+it("a file for Krungthai has room for a bank of three digits and a number of three to eleven", () => {
+  const fits = (bankId: string, accountNumber: string) => fitsKtb({ bankId, accountNumber });
+  const numbers = ["12", "123", "12345678901", "123456789012"];
+  expect(numbers.map((number) => fits("004", number))).toEqual([false, true, true, false]);
+  const banks = ["04", "0004", "LHB2", "KKP"];
+  expect(banks.map((bank) => fits(bank, "0452873196"))).toEqual([false, false, false, false]);
 });
 
 it("each line has a reference by which the bank's own list names it", () => {

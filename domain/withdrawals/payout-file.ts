@@ -59,6 +59,14 @@ const right = (digits: string | number, width: number): string => {
   return text.padStart(width, "0");
 };
 
+/**
+ * Whether a record has room for an account: its bank's number has three digits, its own at most 11
+ * and the branch in front. How the banks' longer numbers are written there is not known to us.
+ */
+export function fitsKtb(account: Pick<PayoutLine, "bankId" | "accountNumber">): boolean {
+  return /^[0-9]{3}$/.test(account.bankId) && /^[0-9]{3,11}$/.test(account.accountNumber);
+}
+
 /** Records of 498 characters, each ended by CR LF. */
 export function ktbPayoutText(order: PayoutOrder): string {
   const [year = "", month = "", day = ""] = order.day.split("-");

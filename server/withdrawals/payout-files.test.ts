@@ -133,6 +133,46 @@ describe("a payout file", () => {
     expect(row?.bytes).toBe(2 * 500);
   });
 
+  it.each([
+    ["a number of more than 11 digits", "030", "020123456789"],
+    ["a number without a branch", "004", "12"],
+    ["a bank with letters in its code", "LHB2", "1234567890"],
+    ["a bank whose code has four digits", "1004", "1234567891"],
+    ["a bank whose code has two digits", "11", "1234567892"],
+  ])("for Krungthai leaves out %s, and has the rest", async (_, bankId, number) => {
+    const owner = await app.current.admin();
+    await owner.put("/api/admin/settings", { ktb_company_id: "CHOKDEE01" });
+    await app.current.db.query("update receiving_accounts set bank_id = '006' where id = $1", [
+      account.id,
+    ]);
+    const bank = { code: bankId, name_th: "ธนาคาร", name_en: "Bank", color: "#138f2d" };
+    expect([201, 409]).toContain((await owner.post("/api/admin/banks", bank)).status);
+    const [fits, unfit] = [await asked(), await asked()];
+    await app.current.db.query(
+      "update withdrawals set bank_id = $2, account_number = $3 where id = $1",
+      [unfit, bankId, number],
+    );
+    const alone = await make(one, { ids: [unfit], format: "KTB" });
+    expect(codeOf(alone)).toEqual([422, "PAYOUT_FILE_ACCOUNT"]);
+    const made = await make(one, { ids: [unfit, fits], format: "KTB" });
+    expect(made.body.data).toMatchObject({
+      file: { payouts: 1 },
+      left_out: [{ id: unfit, code: "PAYOUT_FILE_ACCOUNT" }],
+    });
+    expect((await make(one, { ids: [unfit] })).body.data.file.payouts).toBe(1);
+  });
+
+  it("for Krungthai is paid from no account whose number its records cannot hold", async () => {
+    const owner = await app.current.admin();
+    await owner.put("/api/admin/settings", { ktb_company_id: "CHOKDEE01" });
+    await app.current.db.query(
+      "update receiving_accounts set bank_id = '006', account_number = $2 where id = $1",
+      [account.id, "480700589912"],
+    );
+    const made = await make(one, { ids: [await asked()], format: "KTB" });
+    expect(codeOf(made)).toEqual([422, "PAYOUT_FILE_COMPANY"]);
+  });
+
   it("needs a key, an account of ours, and something to pay", async () => {
     const bare = await one.post("/api/admin/payout-files", {
       format: "CSV",

@@ -8,6 +8,7 @@ import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import type { PayoutFile, PayoutFormat } from "@chokdee/domain/withdrawals/payout-contract.ts";
 import {
   csvPayoutRows,
+  fitsKtb,
   ktbPayoutText,
   tis620,
   type PayoutOrder,
@@ -84,8 +85,11 @@ async function make(tx: Queries, actor: Actor, request: FileRequest): Promise<Ma
   const from = isUuid(request.paidFrom) ? await readPayingAccount(tx, request.paidFrom) : undefined;
   if (!from) throw new Refusal("RECEIVING_ACCOUNT_NOT_FOUND");
   const wanted = request.ids ?? (await listClaimed(tx, actor.actorId, MOST_PAYOUTS));
-  const { ready, leftOut } = await readyOnes(tx, actor, wanted);
-  if (ready.length === 0) throw new Refusal("PAYOUT_FILE_EMPTY", { left_out: leftOut });
+  const { ready, leftOut } = await readyOnes(tx, actor, wanted, request.format);
+  if (ready.length === 0) {
+    const unfit = leftOut.length > 0 && leftOut.every(({ code }) => code === UNFIT);
+    throw new Refusal(unfit ? UNFIT : "PAYOUT_FILE_EMPTY", { left_out: leftOut });
+  }
   const { reference, today, no } = await nextReference(tx);
   const { ktb_company_id: companyId } = await readSettings(tx);
   const content = contentOf(request.format, {
@@ -127,11 +131,15 @@ async function make(tx: Queries, actor: Actor, request: FileRequest): Promise<Ma
   return { fileId, leftOut };
 }
 
+/** Of an account that the format cannot name; another format, or who pays by hand, can. */
+const UNFIT = "PAYOUT_FILE_ACCOUNT";
+
 /** Those that may be sent, in the order in which they were asked for, and why the others may not. */
 async function readyOnes(
   tx: Queries,
   actor: Actor,
   ids: readonly string[],
+  format: PayoutFormat,
 ): Promise<{ ready: PayoutRow[]; leftOut: LeftOut[] }> {
   const known = ids.filter(isUuid);
   await lockPaidMembers(tx, [...new Set((await payoutsOf(tx, known)).map((one) => one.user_id))]);
@@ -147,11 +155,16 @@ async function readyOnes(
       .filter(({ user_id }) => user_id === one.user_id)
       .reduce((sum, { amount_satang }) => sum + amount_satang, 0);
     const payout = { ...one, paid_lately_satang: one.paid_lately_satang + besides };
-    const code = await whyNot(tx, actor, payout);
+    const code = (await whyNot(tx, actor, payout)) ?? (hasRoom(format, payout) ? null : UNFIT);
     if (code === null) ready.push(payout);
     else leftOut.push({ id: one.id, code });
   }
   return { ready, leftOut };
+}
+
+function hasRoom(format: PayoutFormat, payout: PayoutRow): boolean {
+  const { bank_id: bankId, account_number: accountNumber } = payout;
+  return format !== "KTB" || fitsKtb({ bankId, accountNumber });
 }
 
 async function whyNot(tx: Queries, actor: Actor, payout: PayoutRow): Promise<string | null> {
@@ -177,7 +190,7 @@ function contentOf(
   order: PayoutOrder & { readonly from: PayingAccount },
 ): { contentType: string; content: Buffer } {
   if (format === "KTB") {
-    if (order.companyId === "" || order.from.bankId !== KRUNGTHAI) {
+    if (order.companyId === "" || order.from.bankId !== KRUNGTHAI || !fitsKtb(order.from)) {
       throw new Refusal("PAYOUT_FILE_COMPANY");
     }
     const content = Buffer.from(tis620(ktbPayoutText(order)));

@@ -103,7 +103,11 @@ function MakeFile({ onClose }: { readonly onClose: () => void }) {
   const form = useEntryForm({
     first,
     required: ["paid_from"],
-    faultOfCode: { PAYOUT_FILE_COMPANY: "format", RECEIVING_ACCOUNT_NOT_FOUND: "paid_from" },
+    faultOfCode: {
+      PAYOUT_FILE_COMPANY: "format",
+      PAYOUT_FILE_ACCOUNT: "format",
+      RECEIVING_ACCOUNT_NOT_FOUND: "paid_from",
+    },
     send: async (body) => {
       const { file, left_out: left } = (await make.mutateAsync(body)).data;
       const { reference, payouts: count, total } = file;
@@ -111,7 +115,11 @@ function MakeFile({ onClose }: { readonly onClose: () => void }) {
         text: t("file_made", { reference, count, total: formatMoney(total) }),
         tone: "success",
       });
-      if (left.length > 0) toast({ text: t("left_out", { count: left.length }), tone: "error" });
+      const unfit = left.filter(({ code }) => code === "PAYOUT_FILE_ACCOUNT").length;
+      const held = left.length - unfit;
+      if (held > 0) toast({ text: t("left_out", { count: held }), tone: "error" });
+      // Nothing is in the way of these themselves: no page of theirs says why.
+      if (unfit > 0) toast({ text: t("left_out_unfit", { count: unfit }), tone: "error" });
       onClose();
       await save(file.id, nameOf(file));
     },

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 
 import { SAME_TRANSFER_MS } from "../deposits/matching.ts";
+import { ktbPayoutText } from "./payout-file.ts";
 import {
   pairIncoming,
   pairOutgoing,
@@ -89,6 +90,23 @@ describe("lines of a statement", () => {
       [2, "c"],
       [1, "b"],
     ]);
+  });
+
+  it("are the payout of our reference as the bank writes it, and of no longer one", () => {
+    const able = [
+      payout("a", 500, { isSent: true, reference: "CP-6911-10000-001" }),
+      payout("b", 500, { isSent: true, reference: "CP-6911-10000-002" }),
+    ];
+    const paidBy = (text: string) => [...pairOutgoing([line(1, 500, { text })], able)];
+    const order = { day: "2026-11-23", no: 7, companyId: "C", reference: "CP-6911-10000" };
+    const to = { bankId: "004", bankName: "", accountNumber: "1112223334", accountName: "" };
+    const lines = [to, to].map((one) => ({ ...one, amountSatang: 500 }));
+    const [, , second = ""] = ktbPayoutText({ ...order, from: to, lines }).split("\r\n");
+    const inFile = second.slice(352, 370);
+    const forms = [inFile, `iPay ${inFile}0`, "cp 6911 10000 002 โอนเงิน", "CP-6911-10000-002 9"];
+    expect(forms.map(paidBy)).toEqual([[[1, "b"]], [[1, "b"]], [[1, "b"]], [[1, "b"]]]);
+    // The tenth line of the 100,000th file, and a number that only begins as ours.
+    expect(["CP6911100000010", "CP-6911-10000-0021"].map(paidBy)).toEqual([[], []]);
   });
 
   it("pay each payout once, also where two to one account are alike and the bank shows it", () => {

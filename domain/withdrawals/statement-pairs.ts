@@ -33,7 +33,7 @@ export interface PaidOut {
   readonly sentAtMs: number;
   /** The bank has not answered yet: a line pays it. */
   readonly isSent: boolean;
-  /** CP-6911-00042-001: in the bank's line where it went out in a file. */
+  /** CP-6911-00042-001: in the bank's line, as the bank writes it, where it went out in a file. */
   readonly reference: string | null;
 }
 
@@ -91,7 +91,7 @@ export function pairOutgoing(
     }
   };
   take((line, able) =>
-    able.find(({ reference }) => reference !== null && line.text.includes(reference)),
+    able.find(({ reference }) => reference !== null && isNamedIn(line.text, reference)),
   );
   take(({ counterparty }, able) =>
     able.find((one) => isSenderAccount(counterparty ?? "", one.accountNumber)),
@@ -106,6 +106,15 @@ export function pairOutgoing(
     return isPlain ? fitting[0] : undefined;
   });
   return pairs;
+}
+
+/**
+ * Whether a bank's words have our reference. A file for Krungthai has it without hyphens, and banks
+ * write blanks of their own; without them one may begin as another does, so no digit follows.
+ */
+function isNamedIn(text: string, reference: string): boolean {
+  const parts = [...reference.replaceAll("-", "")].join("[-\\s]*");
+  return new RegExp(`${parts}(?![0-9])`, "i").test(text);
 }
 
 function isInTime(line: StatementLine, payout: PaidOut): boolean {

@@ -12,7 +12,7 @@ import { isUuid } from "../platform/database/row-ids.ts";
 import { refuseUnready } from "../platform/http/router.ts";
 import { BYTES_POLICY } from "../platform/http/secure-headers.ts";
 import type { Member } from "../platform/security/sessions.ts";
-import { findSlipImage, insertSlipImage } from "./queries/slips.ts";
+import { findSlipImage, insertSlipImage, type ImageRow } from "./queries/slips.ts";
 import { readSlipImage } from "../platform/files/slip-image.ts";
 
 export interface ServedSlip {
@@ -27,15 +27,16 @@ export async function readSlipFile(
   imageId: string,
 ): Promise<ServedSlip> {
   const image = isUuid(imageId) ? await findSlipImage(app.db, imageId) : undefined;
-  const mayRead = image && (image.user_id === member.id || maySeeSlips(member));
+  const mayRead = image && (image.user_id === member.id || maySeeSlips(member, image));
   const bytes = mayRead ? await filesOf(app.config).get(image.file_name) : undefined;
   if (!image || !bytes) throw new Refusal("NOT_FOUND");
   return { bytes, contentType: image.content_type };
 }
 
 /** A slip is of somebody's bank account: only for those who decide on it or check it. */
-function maySeeSlips({ staff }: Member): boolean {
-  if (!staff || !mayCall(staff.rights, { method: "GET", right: "deposits" })) return false;
+function maySeeSlips({ staff }: Member, { is_deposit: isDeposit }: ImageRow): boolean {
+  const right = isDeposit ? "deposits" : "payouts";
+  if (!staff || !mayCall(staff.rights, { method: "GET", right })) return false;
   refuseUnready(staff);
   return true;
 }

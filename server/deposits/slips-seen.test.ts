@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import { formOf } from "../testing/forms.ts";
 import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
+import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
 import { verifySlipJob } from "./verify-slip.job.ts";
 
 let asked = 0;
@@ -57,6 +59,18 @@ describe("the picture of a slip", () => {
       expect([right, (await one.get(url)).status]).toEqual([right, isOpen ? 200 : 404]);
     }
     expect((await app.current.stranger.get(url)).status).toBe(401);
+  });
+
+  it("of a payout is shown to whom the list of payouts is open, whatever else they may do", async () => {
+    const id = await withdrawalOf(await richMember(app.current));
+    const form = formOf({ slip: { bytes: await slipJpeg(), name: "s.jpg", type: "image/jpeg" } });
+    const path = `/api/admin/withdrawals/${id}/approve`;
+    const url = (await owner.post(path, form.payload, form.headers)).body.data.slip_image_url;
+    for (const right of singleRights) {
+      const one = await app.current.admin([right]);
+      const isOpen = (await one.get("/api/admin/withdrawals")).status === 200;
+      expect([right, (await one.get(url)).status]).toEqual([right, isOpen ? 200 : 404]);
+    }
   });
 
   it("is kept by no proxy, stands in no page of ours, and runs nothing", async () => {

@@ -47,11 +47,15 @@ export interface ImageRow {
   readonly user_id: string;
   readonly file_name: string;
   readonly content_type: string;
+  /** False: of a payout. */
+  readonly is_deposit: boolean;
 }
 
 export async function findSlipImage(db: Queries, id: string): Promise<ImageRow | undefined> {
   const [row] = await db.query<ImageRow>(
-    "select user_id, file_name, content_type from slip_images where id = $1",
+    `select user_id, file_name, content_type,
+       exists (select from deposit_slips d where d.image_id = slip_images.id) as is_deposit
+     from slip_images where id = $1`,
     [id],
   );
   return row;

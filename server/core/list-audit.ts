@@ -5,6 +5,7 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import type * as calls from "@chokdee/domain/core/audit-contract.ts";
 
+import { phoneFor, seesStaff, type Viewer } from "./colleagues-phones.ts";
 import { dayBegins, patternsOf } from "./queue.ts";
 import { ROWS_OF_A_PART } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
@@ -33,7 +34,11 @@ export interface AuditRequest {
   readonly cursor?: string | undefined;
 }
 
-export async function listAudit(app: AppContext, request: AuditRequest): Promise<AuditPage> {
+export async function listAudit(
+  app: AppContext,
+  viewer: Viewer,
+  request: AuditRequest,
+): Promise<AuditPage> {
   const limit = request.format === "csv" ? ROWS_OF_A_PART : (request.limit ?? USUAL_ROWS);
   const actor = cleanText(request.actor ?? "");
   const text = cleanText(request.search ?? "").toLowerCase();
@@ -48,13 +53,14 @@ export async function listAudit(app: AppContext, request: AuditRequest): Promise
     to: dayBegins(request.to, 1),
     before: readCursor(request.cursor, CURSOR)?.[0],
     limit: limit + 1,
+    staffPhones: seesStaff(viewer),
   };
   const rows = await app.db.transaction((tx) => selectAudit(tx, filter), SEARCH_TIME);
   const page = pageOf(rows, limit, (row) => [String(row.id)]);
-  return { items: page.items.map(entryOf), next_cursor: page.nextCursor };
+  return { items: page.items.map((row) => entryOf(row, viewer)), next_cursor: page.nextCursor };
 }
 
-function entryOf(row: AuditRow): AuditPage["items"][number] {
+function entryOf(row: AuditRow, viewer: Viewer): AuditPage["items"][number] {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -63,7 +69,7 @@ function entryOf(row: AuditRow): AuditPage["items"][number] {
         ? null
         : {
             id: row.actor_id,
-            phone_number: row.phone_number ?? "",
+            phone_number: phoneFor(viewer, row.phone_number ?? "", row.actor_role === "ADMIN"),
             nickname: row.nickname ?? "",
           },
     action: row.action,
@@ -73,7 +79,10 @@ function entryOf(row: AuditRow): AuditPage["items"][number] {
       ? {
           name: row.target_name,
           names: row.target_names,
-          phone_number: row.target_phone === null ? null : maskPhone(row.target_phone),
+          phone_number:
+            row.target_phone === null
+              ? null
+              : phoneFor(viewer, maskPhone(row.target_phone), row.target_is_staff ?? false),
           is_staff: row.target_is_staff ?? false,
           draw_date: row.target_draw_date,
           amount: row.target_satang === null ? null : formatBaht(row.target_satang),

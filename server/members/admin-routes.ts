@@ -9,13 +9,13 @@ import { resetMemberPassword } from "../accounts/reset-member-password.ts";
 import { unlockMember } from "../accounts/unlock-member.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
+import { viewerOf } from "../core/colleagues-phones.ts";
 import type { Router } from "../platform/http/router.ts";
 import { csvPages } from "../platform/http/csv-answer.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
-import type { Member } from "../platform/security/sessions.ts";
 import { adjustCredit } from "./adjust-credit.ts";
-import { listUsers, usersCsv, type Viewer } from "./list-users.ts";
+import { listUsers, usersCsv } from "./list-users.ts";
 import { allBanks } from "./queries/banks.ts";
 import { readUserProtection } from "./read-user-protection.ts";
 import { readAdminUser, readUser } from "./read-user.ts";
@@ -24,11 +24,6 @@ import { addBank, changeBank } from "./save-bank.ts";
 export function membersAdminRoutes(router: Router): void {
   userRoutes(router);
   bankRoutes(router);
-}
-
-/** What decides what of their colleagues they see. */
-function viewerOf({ staff }: Member): Viewer {
-  return { rights: staff?.rights ?? [] };
 }
 
 function userRoutes(router: Router): void {

@@ -7,11 +7,10 @@ import type {
 } from "@chokdee/domain/members/admin-contract.ts";
 import { alikeKinds } from "@chokdee/domain/members/likeness-contract.ts";
 import { cleanText } from "@chokdee/domain/clean-text.ts";
-import { listStaff } from "@chokdee/domain/staff/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
-import { mayCall, type Right } from "@chokdee/domain/rights.ts";
 
+import { phoneFor, seesStaff, type Viewer } from "../core/colleagues-phones.ts";
 import { patternsOf } from "../core/queue.ts";
 import { csvOf, digitsCell, ROWS_OF_A_PART, timeCell } from "../platform/http/csv.ts";
 import { textOf } from "../platform/http/languages.ts";
@@ -20,7 +19,6 @@ import type { AppContext } from "../platform/app-context.ts";
 import { SEARCH_TIME, searchMembers, type MemberRow, type MemberSearch } from "./queries/users.ts";
 
 const USUAL_ROWS = 50;
-const HIDDEN_PHONE = "**********";
 const CURSOR = [/^[a-z_]{1,20}$/, /^[0-9]{1,17}$/, /^[0-9a-f-]{36}$/];
 
 export interface UserListRequest {
@@ -33,11 +31,6 @@ export interface UserListRequest {
   readonly format?: "json" | "csv" | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
-}
-
-/** Who asks, as far as it decides what they see. */
-export interface Viewer {
-  readonly rights: readonly Right[];
 }
 
 export async function listUsers(
@@ -72,23 +65,10 @@ function kindsOf(asked: UserListRequest["alike"]): MemberSearch["alike"] {
   return asked === "ANY" ? alikeKinds : [asked];
 }
 
-/** Whether somebody sees the list of the staff, where the phones of all colleagues stand. */
-function seesStaff({ rights }: Viewer): boolean {
-  return mayCall(rights, listStaff);
-}
-
-/**
- * A phone is what one signs in with, and wrong passwords lock an account: that of a colleague is
- * shown only to who sees the list of the staff.
- */
-function phoneOf(row: MemberRow, viewer: Viewer): string {
-  return row.role === "USER" || seesStaff(viewer) ? row.phone_number : HIDDEN_PHONE;
-}
-
 export function userOf(row: MemberRow, viewer: Viewer): AdminUser {
   return {
     id: row.id,
-    phone_number: phoneOf(row, viewer),
+    phone_number: phoneFor(viewer, row.phone_number, row.role === "ADMIN"),
     nickname: row.nickname,
     role: row.role,
     wallet: { balance: bahtNumber(row.balance_satang ?? 0) },

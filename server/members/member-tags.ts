@@ -5,6 +5,7 @@ import { cleanText } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Actor } from "../platform/http/router.ts";
 import {
@@ -71,14 +72,15 @@ export async function removeMemberTag(app: AppContext, action: TagAction): Promi
 /** Refuses MEMBER_NOT_FOUND. */
 export async function listAlike(
   app: AppContext,
+  viewer: Viewer,
   memberId: string,
 ): Promise<ReplyOf<typeof calls.listAlike>["data"]> {
   await memberOf(app, memberId);
   const rows = await membersAlike(app.db, memberId, calls.MOST_ALIKE);
   return {
-    items: rows.map(({ id, nickname, phone_number, ...row }) => ({
+    items: rows.map(({ id, nickname, phone_number: phone, role, ...row }) => ({
       kind: row.kind,
-      member: { id, nickname, phone_number },
+      member: { id, nickname, phone_number: phoneFor(viewer, phone, role === "ADMIN") },
       locked: row.locked_at !== null,
       account_number: row.account_number,
       seen_at: row.seen_at.toISOString(),

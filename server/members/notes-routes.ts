@@ -4,6 +4,7 @@ import * as storyCalls from "@chokdee/domain/members/story-contract.ts";
 import * as calls from "@chokdee/domain/members/notes-contract.ts";
 
 import { listBets } from "../betting/list-bets.ts";
+import { viewerOf } from "../core/colleagues-phones.ts";
 import type { Router } from "../platform/http/router.ts";
 import { exportStatement } from "../wallet/export-statement.ts";
 import { addMemberNote, listMemberNotes, removeMemberNote } from "./member-notes.ts";
@@ -45,8 +46,8 @@ export function notesRoutes(router: Router): void {
     removeMemberTag(app, { ...actor, memberId: params.id, tag: params.tag }).then(() => undefined),
   );
 
-  router.route(likenessCalls.listAlike, async ({ params }) => ({
-    data: await listAlike(app, params.id),
+  router.route(likenessCalls.listAlike, async ({ params, member }) => ({
+    data: await listAlike(app, viewerOf(member), params.id),
   }));
 
   router.route(storyCalls.readStory, async ({ params, query, language }) => ({

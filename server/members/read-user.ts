@@ -5,10 +5,11 @@ import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import type { Viewer } from "../core/colleagues-phones.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { listTransactions } from "../wallet/list-transactions.ts";
-import { userOf, type Viewer } from "./list-users.ts";
+import { userOf } from "./list-users.ts";
 import {
   bankAccountsOf,
   findMember,

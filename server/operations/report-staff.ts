@@ -6,6 +6,7 @@ import type { staffReport } from "@chokdee/domain/operations/contract.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import { sumActs } from "../core/queries/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { csvOf, digitsCell } from "../platform/http/csv.ts";
@@ -41,12 +42,17 @@ interface StaffReport {
 
 export async function reportStaff(
   app: AppContext,
+  viewer: Viewer,
   request: { readonly from?: string | undefined; readonly to?: string | undefined },
 ): Promise<StaffReport> {
   const { from, to, begin, end } = await daysAsked(app, request);
   const rows = await app.db.transaction((tx) => sumActs(tx, ACTS, begin, end), FIGURES_TIME);
   const items = rows.map((row) => ({
-    staff: { id: row.actor_id, phone_number: row.phone_number, nickname: row.nickname },
+    staff: {
+      id: row.actor_id,
+      phone_number: phoneFor(viewer, row.phone_number, true),
+      nickname: row.nickname,
+    },
     action: row.action,
     count: row.count,
     amount: row.satang === null ? null : formatBaht(row.satang),

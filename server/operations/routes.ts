@@ -27,6 +27,7 @@ import { publicLogRoutes } from "./public-log-routes.ts";
 import { profitCsv, profitFileName } from "./profit-csv.ts";
 import { reportProfit, type Report } from "./report-profit.ts";
 import { reportStaff, staffCsv } from "./report-staff.ts";
+import { viewerOf } from "../core/colleagues-phones.ts";
 import { publicSettings, readSettings } from "../core/settings.ts";
 import { listServices, stoppedForMembers } from "../core/stopped-services.ts";
 import { resumeService, stopService } from "./stop-service.ts";
@@ -47,15 +48,11 @@ function overviewRoutes(router: Router): void {
   const { app } = router;
 
   router.route(calls.dashboard, async ({ member, language }) => ({
-    data: await readDashboard(app, { id: member.id, rights: member.staff?.rights ?? [] }, language),
+    data: await readDashboard(app, { id: member.id, ...viewerOf(member) }, language),
   }));
 
   router.route(findCalls.find, async ({ query, member }) => ({
-    data: await findAnything(
-      app,
-      { id: member.id, rights: member.staff?.rights ?? [] },
-      query.search,
-    ),
+    data: await findAnything(app, { id: member.id, ...viewerOf(member) }, query.search),
   }));
 
   router.route(calls.profitReport, async ({ query, language, reply }) => {
@@ -73,17 +70,17 @@ function overviewRoutes(router: Router): void {
     );
   });
 
-  router.route(calls.staffReport, async ({ query, language, reply }) => {
-    const report = await reportStaff(app, query);
+  router.route(calls.staffReport, async ({ query, member, language, reply }) => {
+    const report = await reportStaff(app, viewerOf(member), query);
     if (query.format !== "csv") return { data: { items: report.items } };
     const name = `chokdee-staff-${report.from}-${report.to}.csv`;
     return csvAnswer(reply, name, staffCsv(report, language));
   });
 
-  router.route(auditCalls.listAudit, async ({ query, language, reply }) => {
-    const found = await listAudit(app, query);
+  router.route(auditCalls.listAudit, async ({ query, member, language, reply }) => {
+    const found = await listAudit(app, viewerOf(member), query);
     if (query.format !== "csv") return { data: found };
-    const next = (cursor: string) => listAudit(app, { ...query, cursor });
+    const next = (cursor: string) => listAudit(app, viewerOf(member), { ...query, cursor });
     return csvPages(reply, "chokdee-audit.csv", found, next, (items) => auditCsv(items, language));
   });
 }

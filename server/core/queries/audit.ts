@@ -30,6 +30,7 @@ export interface AuditRow {
   readonly actor_id: string | null;
   readonly phone_number: string | null;
   readonly nickname: string | null;
+  readonly actor_role: "USER" | "ADMIN" | null;
   readonly action: string;
   readonly target_kind: string;
   readonly target_id: string;
@@ -56,6 +57,8 @@ export interface AuditFilter {
   readonly patterns: readonly string[] | null;
   readonly from: Date | null;
   readonly to: Date | null;
+  /** Whether the phones of the staff are looked through and shown. */
+  readonly staffPhones: boolean;
   readonly before: string | undefined;
   readonly limit: number;
 }
@@ -63,16 +66,20 @@ export interface AuditFilter {
 /** An action also finds what stands under it: "credit" finds "credit.adjust". */
 export function selectAudit(db: Queries, filter: AuditFilter): Promise<AuditRow[]> {
   return db.query<AuditRow>(
-    `select a.id, a.at, a.actor_id, m.phone_number, m.nickname, a.action, a.target_kind,
-       a.target_id, a.address, a.before, a.after,
+    `select a.id, a.at, a.actor_id, m.phone_number, m.nickname, m.role as actor_role,
+       a.action, a.target_kind, a.target_id, a.address, a.before, kept.after,
        t.is_staff is not null as has_target, t.name as target_name, t.names as target_names,
        t.phone_number as target_phone, t.is_staff as target_is_staff,
        t.draw_date as target_draw_date, t.amount_satang as target_satang
      from audit_entries a left join backoffice_members m on m.id = a.actor_id
        left join lateral backoffice_audit_target(a.target_kind, a.target_id) t on true
+       -- A colleague who is asked for stands there with the phone.
+       cross join lateral (select case when $11 or a.action <> 'approval.ask' then a.after
+         else a.after #- '{asked,phone_number}' end as after) kept
      where ($1::uuid is null or a.actor_id = $1)
        and ($2::text[] is null
-         or (m.phone_number || chr(10) || lower(m.nickname)) like any ($2))
+         or (case when $11 or m.role = 'USER' then m.phone_number || chr(10) else '' end
+           || lower(m.nickname)) like any ($2))
        and ($3::text is null or a.action = $3 or starts_with(a.action, $3 || '.'))
        and ($4::bigint is null or a.id < $4)
        -- Entries of before name some kinds with a hyphen.
@@ -80,7 +87,7 @@ export function selectAudit(db: Queries, filter: AuditFilter): Promise<AuditRow[
        and ($7::text is null or a.target_id = $7)
        and ($8::timestamptz is null or a.at >= $8) and ($9::timestamptz is null or a.at < $9)
        and ($10::text[] is null or lower(concat_ws(chr(10), a.target_id, a.before::text,
-         a.after::text)) like any ($10))
+         kept.after::text)) like any ($10))
      order by a.id desc limit $5`,
     [
       filter.actorId,
@@ -93,6 +100,7 @@ export function selectAudit(db: Queries, filter: AuditFilter): Promise<AuditRow[
       filter.from,
       filter.to,
       filter.patterns,
+      filter.staffPhones,
     ],
   );
 }

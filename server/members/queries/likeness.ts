@@ -53,6 +53,7 @@ export interface AlikeRow {
   readonly id: string;
   readonly nickname: string;
   readonly phone_number: string;
+  readonly role: "USER" | "ADMIN";
   readonly locked_at: Date | null;
   readonly account_number: string | null;
   readonly seen_at: Date;
@@ -60,7 +61,7 @@ export interface AlikeRow {
 
 export function membersAlike(db: Queries, memberId: string, most: number): Promise<AlikeRow[]> {
   return db.query<AlikeRow>(
-    `select a.kind, m.id, m.nickname, m.phone_number, m.locked_at, a.account_number, a.seen_at
+    `select a.kind, m.id, m.nickname, m.phone_number, m.role, m.locked_at, a.account_number, a.seen_at
      from members_alike($1) a join members m on m.id = a.member_id
      order by a.seen_at desc, m.id, a.kind limit $2`,
     [memberId, most],

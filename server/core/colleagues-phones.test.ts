@@ -6,6 +6,9 @@ import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { addLottery, addRound } from "../testing/lottery.ts";
+import { bet } from "../testing/settling.ts";
+import { addFriend } from "../testing/referral.ts";
 import { askedId } from "../testing/two-people.ts";
 
 const HIDDEN = "**********";
@@ -17,7 +20,7 @@ let reader: Caller;
 let auditor: Caller;
 
 beforeAll(async () => {
-  owner = await app.current.admin();
+  owner = await app.current.admin(["owner"], 10_000);
   await app.current.admin();
   member = await app.current.member();
   reader = await app.current.admin(["audit"]);
@@ -91,6 +94,37 @@ describe("the phone of a colleague", () => {
       expect((await file(viewer, `${path}&format=csv`)).includes(owner.phone)).toBe(
         shown !== HIDDEN,
       );
+    }
+  });
+
+  it("is in the report of profits, and beside who brought a member, for them only", async () => {
+    const earns = await app.current.admin(["profit"]);
+    const support = await app.current.admin(["support"]);
+    const friend = await addFriend(app.current, owner);
+    const lottery = await addLottery(app.current.db);
+    const round = await addRound(app.current.db, lottery);
+    for (const one of [owner, friend]) await bet(one, lottery, round, [["TWO_TOP", "62", 10]]);
+    const today = bangkokDay(Date.now());
+    const report = `/api/admin/reports/profit?from=${today}&to=${today}&group=`;
+    for (const [viewer, group, shown] of [
+      [earns, "member", HIDDEN],
+      [earns, "referrer", HIDDEN],
+      [auditor, "member", owner.phone],
+      [auditor, "referrer", owner.phone],
+    ] as const) {
+      const { items } = (await viewer.get(`${report}${group}`)).body.data;
+      const labels = items.map(({ label }: { label: string }) => label);
+      expect(labels).toContain(`นิด ${shown}`);
+      expect(String((await viewer.get(`${report}${group}&format=csv`)).body)).toContain(shown);
+    }
+    for (const [viewer, shown] of [
+      [support, HIDDEN],
+      [auditor, owner.phone],
+    ] as const) {
+      const of = async ({ id }: Caller) =>
+        (await viewer.get(`/api/admin/users/${id}/referral`)).body.data;
+      expect((await of(friend)).referred_by.phone_number).toBe(shown);
+      expect((await of(owner)).newest_friends[0].phone_number).toBe(friend.phone);
     }
   });
 

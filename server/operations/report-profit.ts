@@ -10,6 +10,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { preferredLanguage } from "../platform/http/languages.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
@@ -19,6 +20,7 @@ import {
   readCosts,
   readHours,
   readMemberFigures,
+  type MemberFigureRow,
   readOwedPayouts,
   readPending,
   readReferredFigures,
@@ -69,6 +71,7 @@ type OwnCosts = Readonly<Record<"fees" | "bankFees" | "writeOffs", Satang>>;
 
 export async function reportProfit(
   app: AppContext,
+  viewer: Viewer,
   request: ReportRequest,
   language: string | undefined,
 ): Promise<Report> {
@@ -77,8 +80,8 @@ export async function reportProfit(
   const group = request.group ?? "day";
   const report = { from, to, group, nextCursor: null };
   if (group === "day") return { ...report, rows: await byDay(app, days) };
-  if (group === "referrer") return { ...report, rows: await byReferrer(app, days) };
-  if (group === "member") return { ...report, ...(await byMember(app, days, request)) };
+  if (group === "referrer") return { ...report, rows: await byReferrer(app, viewer, days) };
+  if (group === "member") return { ...report, ...(await byMember(app, viewer, days, request)) };
   const known = preferredLanguage(language);
   if (group === "type") {
     return { ...report, rows: byType(await readTypeFigures(app.db, from, to), known) };
@@ -92,9 +95,14 @@ export async function reportProfit(
   return { ...report, rows: rounds.map((round) => roundRow(round, known)) };
 }
 
+function nameOf(row: MemberFigureRow, viewer: Viewer): string {
+  return `${row.nickname} ${phoneFor(viewer, row.phone_number, row.role === "ADMIN")}`;
+}
+
 /** What moved in the ledger on those days, by member; who staked most comes first. */
 async function byMember(
   app: AppContext,
+  viewer: Viewer,
   { begin, end }: Days,
   { limit = MEMBERS_OF_A_PART, cursor }: ReportRequest,
 ): Promise<Pick<Report, "rows" | "nextCursor">> {
@@ -115,13 +123,17 @@ async function byMember(
       payouts: row.payouts + (owed.get(row.user_id) ?? 0),
       pending: pending.get(row.user_id) ?? 0,
     };
-    return rowOf(row.user_id, `${row.nickname} ${row.phone_number}`, sums, row);
+    return rowOf(row.user_id, nameOf(row, viewer), sums, row);
   });
   return { rows, nextCursor: page.nextCursor };
 }
 
 /** What members moved on those days, added up by who brought them; who brought nobody is not here. */
-async function byReferrer(app: AppContext, { begin, end }: Days): Promise<ProfitRow[]> {
+async function byReferrer(
+  app: AppContext,
+  viewer: Viewer,
+  { begin, end }: Days,
+): Promise<ProfitRow[]> {
   const [found, pending, owed] = await Promise.all([
     app.db.transaction((tx) => readReferredFigures(tx, begin, end), FIGURES_TIME),
     readPending(app.db, begin, end, "member"),
@@ -132,7 +144,7 @@ async function byReferrer(app: AppContext, { begin, end }: Days): Promise<Profit
   return [...Map.groupBy(found, ({ referrer_id }) => referrer_id)]
     .map(([id, friends]) => ({
       id,
-      label: `${friends[0]?.nickname} ${friends[0]?.phone_number}`,
+      label: friends[0] ? nameOf(friends[0], viewer) : "",
       slips: sumOf(friends, ({ slips }) => slips),
       stakes: sumOf(friends, ({ stakes }) => stakes),
       refunds: sumOf(friends, ({ refunds }) => refunds),

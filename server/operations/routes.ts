@@ -55,16 +55,16 @@ function overviewRoutes(router: Router): void {
     data: await findAnything(app, { id: member.id, ...viewerOf(member) }, query.search),
   }));
 
-  router.route(calls.profitReport, async ({ query, language, reply }) => {
+  router.route(calls.profitReport, async ({ query, member, language, reply }) => {
     const isFile = query.format === "csv";
     // A file holds all; the screen shows a page.
     const limit = isFile ? undefined : (query.limit ?? REPORT_ROWS);
-    const report = await reportProfit(app, { ...query, limit }, language);
+    const report = await reportProfit(app, viewerOf(member), { ...query, limit }, language);
     const pageOf = (one: Report) => ({ items: [...one.rows], next_cursor: one.nextCursor });
     if (!isFile) return { data: pageOf(report) };
     const { from, to, group } = report;
     const next = async (cursor: string) =>
-      pageOf(await reportProfit(app, { from, to, group, cursor }, language));
+      pageOf(await reportProfit(app, viewerOf(member), { from, to, group, cursor }, language));
     return csvPages(reply, profitFileName(report), pageOf(report), next, (rows) =>
       profitCsv({ ...report, rows }, language),
     );

@@ -9,6 +9,7 @@ import qrcode from "qrcode";
 
 import { readSettings } from "../core/settings.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { ownCode } from "./own-code.ts";
@@ -84,6 +85,7 @@ export async function listFriends(
 /** Refuses MEMBER_NOT_FOUND. */
 export async function readUserReferral(
   app: AppContext,
+  viewer: Viewer,
   memberId: string,
 ): Promise<ReplyOf<typeof calls.userReferral>["data"]> {
   if (!isUuid(memberId) || !(await isPerson(app.db, memberId))) {
@@ -97,11 +99,18 @@ export async function readUserReferral(
   ]);
   return {
     code: code ?? null,
-    referred_by: referrer ? { ...referrer, at: referrer.at.toISOString() } : null,
+    referred_by: referrer
+      ? {
+          id: referrer.id,
+          nickname: referrer.nickname,
+          phone_number: phoneFor(viewer, referrer.phone_number, referrer.is_staff),
+          at: referrer.at.toISOString(),
+        }
+      : null,
     newest_friends: friends.map((row) => ({
       id: row.member_id,
       nickname: row.nickname,
-      phone_number: row.phone_number,
+      phone_number: phoneFor(viewer, row.phone_number, row.is_staff),
       earned: formatBaht(row.earned_satang),
     })),
     ...sumsOf(account),

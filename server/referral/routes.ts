@@ -2,6 +2,7 @@
 import { bahtNumber, formatBaht } from "@chokdee/domain/money.ts";
 import * as calls from "@chokdee/domain/referral/contract.ts";
 
+import { viewerOf } from "../core/colleagues-phones.ts";
 import type { Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
@@ -36,7 +37,7 @@ export function referralRoutes(router: Router): void {
     };
   });
 
-  router.route(calls.userReferral, async ({ params }) => ({
-    data: await readUserReferral(app, params.id),
+  router.route(calls.userReferral, async ({ params, member }) => ({
+    data: await readUserReferral(app, viewerOf(member), params.id),
   }));
 }

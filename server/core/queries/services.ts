@@ -19,12 +19,12 @@ export interface ServiceRow {
 export function readStops(db: Queries): Promise<ServiceRow[]> {
   return db.query<ServiceRow>(
     `select s.service, s.stopped_at, s.why, s.message, s.translations,
-       coalesce(nullif(m.nickname, ''), m.phone_number) as stopped_by
+       m.nickname as stopped_by
      from service_stops s join backoffice_members m on m.id = s.stopped_by
      where s.service <> 'BETTING'
      union all
      select 'BETTING', h.betting_stopped_at, coalesce(s.why, h.betting_stopped_why, ''),
-       s.message, s.translations, coalesce(nullif(m.nickname, ''), m.phone_number)
+       s.message, s.translations, m.nickname
      from house_state h
      left join service_stops s on s.service = 'BETTING'
      left join backoffice_members m on m.id = s.stopped_by

@@ -144,6 +144,7 @@ export interface MemberFigureRow {
   readonly user_id: string;
   readonly nickname: string;
   readonly phone_number: string;
+  readonly role: "USER" | "ADMIN";
   readonly slips: number;
   readonly stakes: Satang;
   readonly refunds: Satang;
@@ -182,7 +183,7 @@ export function readMemberFigures(
   limit: number,
 ): Promise<MemberFigureRow[]> {
   return tx.query<MemberFigureRow>(
-    `select f.*, m.nickname, m.phone_number from (
+    `select f.*, m.nickname, m.phone_number, m.role from (
        ${BY_MEMBER}
      ) f join backoffice_members m on m.id = f.user_id
      where $4::bigint is null or (f.stakes, f.user_id) < ($4, $5::uuid)
@@ -198,7 +199,7 @@ export function readReferredFigures(
   to: Date,
 ): Promise<(MemberFigureRow & { readonly referrer_id: string })[]> {
   return tx.query(
-    `select f.*, r.referrer_id, m.nickname, m.phone_number
+    `select f.*, r.referrer_id, m.nickname, m.phone_number, m.role
      from (${BY_MEMBER}) f
      join backoffice_referrals r on r.member_id = f.user_id
      join backoffice_members m on m.id = r.referrer_id`,

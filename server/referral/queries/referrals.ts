@@ -52,6 +52,7 @@ export interface FriendRow {
   readonly member_id: string;
   readonly nickname: string;
   readonly phone_number: string;
+  readonly is_staff: boolean;
   readonly created_at: Date;
   readonly earned_satang: Satang;
 }
@@ -63,8 +64,9 @@ export function listFriendRows(
   limit: number,
 ): Promise<FriendRow[]> {
   return db.query<FriendRow>(
-    `select f.no, f.member_id, p.nickname, p.phone_number, f.created_at, f.earned_satang
-     from referrals f join referral_people p using (member_id)
+    `select f.no, f.member_id, p.nickname, p.phone_number, p.role = 'ADMIN' as is_staff, f.created_at,
+       f.earned_satang
+     from referrals f join members p on p.id = f.member_id
      where f.referrer_id = $1 and f.no < coalesce($2, 9223372036854775807)
      order by f.no desc limit $3`,
     [referrerId, beforeNo, limit],
@@ -75,6 +77,7 @@ export interface ReferrerRow {
   readonly id: string;
   readonly nickname: string;
   readonly phone_number: string;
+  readonly is_staff: boolean;
   readonly at: Date;
 }
 
@@ -83,8 +86,8 @@ export async function findReferrer(
   memberId: string,
 ): Promise<ReferrerRow | undefined> {
   const [row] = await db.query<ReferrerRow>(
-    `select p.member_id as id, p.nickname, p.phone_number, f.created_at as at
-     from referrals f join referral_people p on p.member_id = f.referrer_id
+    `select p.id, p.nickname, p.phone_number, p.role = 'ADMIN' as is_staff, f.created_at as at
+     from referrals f join members p on p.id = f.referrer_id
      where f.member_id = $1`,
     [memberId],
   );

@@ -28,6 +28,10 @@ const FIRST: { readonly kinds: (typeof kinds)[number] } = { kinds: "" };
 /** All that is known of one member, the newest first: money, slips, sign-ins, staff. */
 export function StoryScreen() {
   const { id = "" } = useParams();
+  return <Story key={id} id={id} />;
+}
+
+function Story({ id }: { readonly id: string }) {
   const { t } = useTranslation(["admin-story", "admin-members"]);
   const user = useUser(id);
   const filters = useFilters(FIRST, { kinds });

@@ -4,7 +4,7 @@ import { Route, Routes } from "react-router";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../testing/back-office.ts";
-import { closeBrowser } from "../../testing/browser.ts";
+import { act as doing, closeBrowser } from "../../testing/browser.ts";
 
 const LIST = "/api/admin/users";
 const AT = "2026-11-20T18:00:00Z";
@@ -138,14 +138,19 @@ describe("the story of a member", () => {
     location.hash = "#/admin/users/m-1";
     office.answer(`${LIST}/m-1`, user("m-1", { tags: ["vip"], ...more }));
     office.answer(`${LIST}/m-1/story`, { items, next_cursor: "next" });
+    const { useNavigate } = await import("react-router");
     const { StoryScreen } = await import("./StoryScreen.tsx");
+    let go: ReturnType<typeof useNavigate> | undefined;
     const route = createElement(Route, {
       path: "/admin/users/:id",
       element: createElement(StoryScreen),
     });
-    const page = await office.show(Routes, { children: route });
+    const page = await office.show(Routes, { children: route }, () => {
+      go = useNavigate();
+      return null;
+    });
     await vi.waitFor(() => expect(page.words()).toContain("ENTRY"));
-    return { ...office, page };
+    return { ...office, page, lead: (to: string) => doing(() => go?.(to)) };
   }
 
   it("tells in words what happened, by whom, why, and what was left", async () => {
@@ -176,5 +181,16 @@ describe("the story of a member", () => {
       { limit: "50", cursor: "next" },
       { limit: "50", kinds: "SLIPS" },
     ]);
+  });
+
+  it("of another member begins at its own first page, without what the first one did", async () => {
+    const { page, lead, answer, queries } = await story();
+    answer(`${LIST}/m-2`, user("m-2"));
+    await page.press("ถัดไป");
+    await vi.waitFor(() => expect(queries(`${LIST}/m-1/story`)).toHaveLength(2));
+    await lead("/admin/users/m-2");
+    await page.says("เรื่องราวของ คนm-2");
+    await vi.waitFor(() => expect(page.words()).not.toContain("ENTRY"));
+    expect(queries(`${LIST}/m-2/story`)).toEqual([{ limit: "50" }]);
   });
 });

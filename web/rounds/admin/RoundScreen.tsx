@@ -39,7 +39,7 @@ export function RoundScreen() {
   const { t } = useTranslation("admin-rounds");
   const round = useAdminRound(id);
   // What is typed for a result stays where only asking again has failed.
-  if (round.data) return <Shown round={round.data} />;
+  if (round.data) return <Shown key={round.data.id} round={round.data} />;
   return (
     <>
       <PageHead back={paths.adminRounds} title={t("title")} />

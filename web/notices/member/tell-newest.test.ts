@@ -3,7 +3,7 @@ import type { Notice } from "@chokdee/domain/notices/contract.ts";
 import type { NoticeEvent } from "@chokdee/domain/notices/rules.ts";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { act, closeBrowser, mount, openBrowser, textsAt } from "../../testing/browser.ts";
 
 const SESSION = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
 
@@ -79,7 +79,7 @@ it.each([
   expect(word?.tone).toBe(tone);
   expect(word?.text).toContain("1,500.25");
   word?.action?.run();
-  expect(location.hash.replace(/^#?/, "#")).toBe(hash);
+  await vi.waitFor(() => expect(location.hash.replace(/^#?/, "#")).toBe(hash));
 });
 
 it.each(["NEW_DEVICE", "PASSWORD_RESET", "SIGN_IN_TRIES"] as const)(
@@ -89,6 +89,23 @@ it.each(["NEW_DEVICE", "PASSWORD_RESET", "SIGN_IN_TRIES"] as const)(
     const word = await told();
     expect(word?.tone).toBe("error");
     word?.action?.run();
-    expect(location.hash.replace(/^#?/, "#")).toBe("#/change-password");
+    await vi.waitFor(() => expect(location.hash.replace(/^#?/, "#")).toBe("#/change-password"));
   },
 );
+
+it.each([
+  [false, "#/withdrawal/history"],
+  [true, "#/lottery-bets"],
+])("asks before it drops what is typed and not sent; with %s it is at %s", async (drops, at) => {
+  location.hash = "#/withdrawal/history";
+  const { useUnsaved } = await import("../../ui/unsaved.ts");
+  const { questions } = await import("../../ui/confirm.ts");
+  newest = notice({ event: "WIN" });
+  const word = await told();
+  const form = await mount(() => useUnsaved(true));
+  word?.action?.run();
+  expect([location.hash, questions.get().length]).toEqual(["#/withdrawal/history", 1]);
+  await act(() => questions.get()[0]?.answer(drops));
+  await vi.waitFor(() => expect(location.hash.replace(/^#?/, "#")).toBe(at));
+  await form.unmount();
+});

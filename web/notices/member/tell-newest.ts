@@ -3,6 +3,7 @@ import { kindOf, noticePath } from "@chokdee/domain/notices/rules.ts";
 import { loadTexts, text } from "../../text/i18n.ts";
 import { paths } from "../../app/paths.ts";
 import { toast } from "../../ui/toast.ts";
+import { mayLeave } from "../../ui/unsaved.ts";
 import { newestNotice } from "./calls.ts";
 import { noticeWords } from "./notice-words.ts";
 
@@ -29,9 +30,10 @@ export async function tellNewest(): Promise<void> {
     tone: isBad ? "error" : "success",
     action: {
       label: text("notices:see"),
-      run: () => {
-        location.hash = noticePath(notice.event);
-      },
+      run: () =>
+        void mayLeave().then((leaves) => {
+          if (leaves) location.hash = noticePath(notice.event);
+        }),
     },
   });
 }

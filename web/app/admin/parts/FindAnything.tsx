@@ -1,6 +1,6 @@
 import { find, type Found } from "@chokdee/domain/operations/find-contract.ts";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -8,6 +8,7 @@ import { useDates } from "../../../ui/dates.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { groupPhone } from "../../../ui/group-phone.ts";
+import { mayLeave } from "../../../ui/unsaved.ts";
 import { Failure } from "../../Failure.tsx";
 import { adminMemberPath, paths } from "../../paths.ts";
 import { useCall } from "../../use-call.ts";
@@ -82,6 +83,7 @@ const useFound = (text: string) =>
 export function FindAnything({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("admin-desk");
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const text = useDeferredValue(typed.trim());
@@ -90,8 +92,10 @@ export function FindAnything({ onClose }: { readonly onClose: () => void }) {
   const chosen = Math.min(at, hits.length - 1);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const open = (hit: Hit | undefined) => {
+  const open = async (hit: Hit | undefined) => {
     if (!hit) return;
+    const isElsewhere = hit.to !== pathname + search;
+    if (isElsewhere && !(await mayLeave())) return;
     onClose();
     void navigate(hit.to);
   };
@@ -105,7 +109,7 @@ export function FindAnything({ onClose }: { readonly onClose: () => void }) {
             event.preventDefault();
             setAt(Math.max(0, Math.min(chosen + by, hits.length - 1)));
           }
-          if (event.key === "Enter" && event.target === field.current) open(hits[chosen]);
+          if (event.key === "Enter" && event.target === field.current) void open(hits[chosen]);
         }}
       >
         <SearchBox
@@ -126,7 +130,7 @@ export function FindAnything({ onClose }: { readonly onClose: () => void }) {
               <button
                 type="button"
                 aria-current={index === chosen}
-                onClick={() => open(hit)}
+                onClick={() => void open(hit)}
                 className={cx(
                   "grid min-h-tap w-full grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-3 rounded-sm px-3 py-1 text-left md:grid-cols-[6rem_minmax(0,1fr)_auto]",
                   index === chosen ? "bg-brand-weak" : "hover:bg-surface-2",

@@ -1,6 +1,7 @@
 /** The one search of the back office by keys: the arrows, Enter, and what typing on does to them. */
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
+import { backOffice } from "../../../testing/back-office.ts";
 import {
   act,
   closeBrowser,
@@ -39,4 +40,42 @@ it("begins with the first hit again when somebody types on", async () => {
   expect(chosen()).toBe(2);
   await act(() => (propsWith("inputRef")["onChange"] as (text: string) => void)(" "));
   expect(chosen()).toBe(0);
+});
+
+/** The search at an address where something is typed and not sent. */
+async function searchOver(address: string) {
+  const office = await backOffice([]);
+  location.hash = `#${address}`;
+  const { useLocation } = await import("react-router");
+  const { useUnsaved } = await import("../../../ui/unsaved.ts");
+  const { FindAnything } = await import("./FindAnything.tsx");
+  const onClose = vi.fn<() => void>();
+  let here = "";
+  const page = await office.show(FindAnything, { onClose }, () => {
+    const { pathname, search } = useLocation();
+    here = pathname + search;
+    useUnsaved(here === address);
+    return null;
+  });
+  return { page, onClose, at: () => here };
+}
+
+it.each([
+  ["keep", "/admin/rounds/7", 0],
+  ["drop", "/admin/dashboard", 1],
+] as const)("asks before it drops what is typed and not sent: %s stays at %s", async (...one) => {
+  const [answer, stands, closed] = one;
+  const { page, onClose, at } = await searchOver("/admin/rounds/7");
+  const { text } = await import("../../../text/i18n.ts");
+  await page.press("หน้า แดชบอร์ด");
+  expect(at()).toBe("/admin/rounds/7");
+  await page.press(text(`common:unsaved.${answer}`));
+  await vi.waitFor(() => expect(at()).toBe(stands));
+  expect(onClose).toHaveBeenCalledTimes(closed);
+});
+
+it("asks nothing where it leads to what is on the screen", async () => {
+  const { page, onClose } = await searchOver("/admin/dashboard");
+  await page.press("หน้า แดชบอร์ด");
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -10,7 +10,15 @@ it.each([
   ["999. 12=50*50", "doubt UNCLEAR: `12=50*50`, `999 12=50*50`"],
   ["1000. 12=50*50", "doubt MIXED_LENGTHS"],
   ["1.12=50*50", "doubt MIXED_LENGTHS"],
-  ["1. 12 34", "doubt NO_PRICE"],
+  ["10. 12 ตัวละ 50 บน", "doubt UNCLEAR: `12 ตัวละ 50 บน`, `10 12 ตัวละ 50 บน`"],
+  ["01. 12 ตัวละ 50 บน", "doubt UNCLEAR: `12 ตัวละ 50 บน`, `01 12 ตัวละ 50 บน`"],
+  ["100. 123 ตัวละ 5 บน", "doubt UNCLEAR: `123 ตัวละ 5 บน`, `100 123 ตัวละ 5 บน`"],
+  ["10. 12 x50 บน", "doubt UNCLEAR: `12 x50 บน`, `10 12 x50 บน`"],
+  ["10. 12 50 บาท บน", "doubt UNCLEAR: `12 50 บาท บน`, `10 12 50 บาท บน`"],
+  ["10) 12 ตัวละ 50 บน", "doubt UNCLEAR: `12 ตัวละ 50 บน`, `10 12 ตัวละ 50 บน`"],
+  ["10: 12=50 บน", "doubt UNCLEAR: `12=50 บน`, `10 12=50 บน`"],
+  ["01.12=50*50", "TWO_TOP 01=50, TWO_BOTTOM 01=50, TWO_TOP 12=50, TWO_BOTTOM 12=50"],
+  ["1. 12 34", "doubt UNCLEAR: `12 34`, `1 12 34`"],
   ["1. บน 12=50", "doubt UNCLEAR"],
   ["15:20 12=50 บน", "doubt UNKNOWN_WORD: `12=50 บน`"],
   ["[15:20] 12=50 บน", "doubt UNKNOWN_WORD: `12=50 บน`"],
@@ -133,4 +141,13 @@ it("a way to read a line says which words it adds, where the same settle other l
   expect(added("12 12=50 บน")).toEqual([""]);
   expect(added("12\n34=50*20")).toEqual(["=50*20"]);
   expect(added("12\n34=บน50 ล่าง20")).toEqual(["=บน50 ล่าง20"]);
+});
+
+it("the row number of a counted list takes no price from a line above or below", () => {
+  for (const written of ["บน ตัวละ 50⏎10. 12", "10. 12⏎=50*50"]) {
+    const { rows, lines } = readSlipText(written.replace("⏎", "\n"), WRITTEN_TYPES);
+    const row = rows.find(({ text }) => text === "10. 12");
+    expect(row?.doubt?.readings.map(({ text }) => text)).toEqual(["12", "10 12"]);
+    expect(lines).toEqual([]);
+  }
 });

@@ -53,7 +53,7 @@ export function shapeOf(line: string): Shape {
 }
 
 /** '10. 12=50*50': the tenth line, or the number 10. */
-const COUNTED_ROW = /^\s*([0-9]{1,3})[.)]\s+(?=[0-9])/;
+const COUNTED_ROW = /^\s*([0-9]{1,3})[.):]\s+(?=[0-9])/;
 
 /** '3บน' written as three digits. */
 function withCounts(text: string): string[] {
@@ -68,7 +68,7 @@ function mayHead(token: Token): boolean {
 
 function rawShape(text: string, tokens: readonly Token[]): Raw {
   const counted = COUNTED_ROW.exec(text);
-  if (counted && /[=＝]/.test(text)) {
+  if (counted) {
     const rest = text.slice(counted[0].length);
     return unclear(rest, `${counted[1] ?? ""} ${rest}`);
   }

@@ -30,10 +30,12 @@ const adapters: Readonly<Record<FeedProvider, Adapter>> = {
     codes: ["thai-gov"],
     read: (answer) => {
       const { date, data } = fieldsOf(fieldsOf(answer)["response"]);
+      // In one order, so that sources that say the same are told from those that differ.
       const numbers = (prize: string): string => {
         const rows = fieldsOf(fieldsOf(data)[prize])["number"];
         return listOf(rows)
           .map((row) => textOf(fieldsOf(row)["value"]))
+          .toSorted()
           .join(" ");
       };
       const entry = {

@@ -92,6 +92,24 @@ async function standing(id: number) {
 const set = (isOn: boolean) => owner.put("/api/admin/settings", { two_sources_settle: isOn });
 
 describe("two sources that agree (issue 17, 3)", () => {
+  it("settle a round though they say several numbers of a prize in another order", async () => {
+    await set(true);
+    const id = await dueRound();
+    const other = JSON.parse(GLO) as {
+      response: { data: Record<string, { number: { value: string }[] }> };
+    };
+    for (const { number } of Object.values(other.response.data)) number.reverse();
+    answers.set("localhost", JSON.stringify(other));
+    await ask();
+    const { data } = (await owner.get(`/api/admin/rounds/${id}/feeds`)).body;
+    expect(data).toMatchObject({ differ: false, items: { length: 2 } });
+    const alarms = await readWorkAlarms(app.current);
+    expect(alarms.filter(({ kind }) => kind === "RESULTS_DIFFER")).toEqual([]);
+    await wait();
+    await ask();
+    expect(await standing(id)).toEqual({ status: "SETTLED", first: "536077" });
+  });
+
   it("settle nothing until it is set", async () => {
     const id = await dueRound();
     await ask();

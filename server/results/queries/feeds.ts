@@ -10,14 +10,15 @@ export interface DueRound {
   readonly draw_date: string;
 }
 
-/** Rounds of these lotteries that have closed in the last half day and have no result. */
+/** Rounds of these lotteries that were drawn in the last half day and have no result. */
 export function readDueRounds(db: Queries, codes: readonly string[]): Promise<DueRound[]> {
   return db.query<DueRound>(
     `select r.id, t.id as type_id, t.code, r.draw_date
      from rounds r join lottery_types t on t.id = r.lottery_type_id
      where t.code = any ($1) and r.status in ('SCHEDULED', 'OPEN', 'CLOSED')
        and coalesce(r.draw_time, r.close_time) <= statement_timestamp()
-       and r.close_time > statement_timestamp() - interval '12 hours' order by r.id`,
+       and coalesce(r.draw_time, r.close_time) > statement_timestamp() - interval '12 hours'
+     order by r.id`,
     [codes],
   );
 }

@@ -4,14 +4,12 @@ import { useDeferredValue, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
-import { Card } from "../../ui/Card.tsx";
 import { Segment } from "../../ui/Chips.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { KeyHelp } from "../../app/admin/parts/KeyHelp.tsx";
-import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
+import { EmptyPage, PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import {
   filterChoices,
   firstFilters,
@@ -89,9 +87,11 @@ export function DepositsScreen() {
       {!items ? (
         <Loading of={queue} rows={6} />
       ) : items.length === 0 ? (
-        <Card>
-          <EmptyState title={t(asked.search === "" ? `none.${values.status}` : "none_found")} />
-        </Card>
+        <EmptyPage
+          list={queue}
+          pages={pages}
+          emptyText={t(asked.search === "" ? `none.${values.status}` : "none_found")}
+        />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)_minmax(0,1fr)]">
           <DepositQueue

@@ -4,13 +4,11 @@ import { useDeferredValue, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
-import { Card } from "../../ui/Card.tsx";
 import { Segment } from "../../ui/Chips.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Loading } from "../../ui/Loading.tsx";
-import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
+import { EmptyPage, PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 
 import {
   type LineState,
@@ -138,9 +136,11 @@ export function UnmatchedScreen() {
       {!items ? (
         <Loading of={unmatched} rows={6} />
       ) : items.length === 0 ? (
-        <Card>
-          <EmptyState title={t(asked.search === "" ? emptyOf[asked.status] : "none_found")} />
-        </Card>
+        <EmptyPage
+          list={unmatched}
+          pages={pages}
+          emptyText={t(asked.search === "" ? emptyOf[asked.status] : "none_found")}
+        />
       ) : (
         <>
           <ul className="flex flex-col gap-4">

@@ -35,7 +35,8 @@ const line = (id: string, more: object = {}) => ({
 async function screen(items: readonly object[], address = "", rights?: readonly string[]) {
   const office = await backOffice(["admin-deposits"], rights);
   location.hash = `#/admin/unmatched${address}`;
-  office.answer(LIST, { items, total: items.length + 3, next_cursor: "next" });
+  const next_cursor = items.length > 0 ? "next" : null;
+  office.answer(LIST, { items, total: items.length + 3, next_cursor });
   const { UnmatchedScreen } = await import("./UnmatchedScreen.tsx");
   const page = await office.show(UnmatchedScreen);
   await vi.waitFor(() => expect(page.text()).toMatch(/250|ไม่มีเงินเข้า|ยังไม่มี|ไม่พบ/));

@@ -28,7 +28,7 @@ async function screen(items: readonly object[], rights?: readonly string[]) {
   const office = await backOffice(["admin-notices", "admin-house", "home"], rights);
   const { takeServerTime } = await import("../../ui/clock.ts");
   takeServerTime(Date.parse(NOW), Date.now(), Date.now());
-  office.answer(NEWS ?? "", { items, next_cursor: "next" });
+  office.answer(NEWS ?? "", { items, next_cursor: items.length > 0 ? "next" : null });
   office.answer(PROMOTIONS ?? "", { items: [promotion], next_cursor: null });
   for (const path of [NEWS, PROMOTIONS]) office.answer(`POST ${path}`, {});
   const { NoticesScreen } = await import("./NoticesScreen.tsx");

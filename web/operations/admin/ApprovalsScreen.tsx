@@ -45,7 +45,7 @@ const tones = {
 
 /** What one has asked for and another has to approve (docs/decisions/0085). */
 export function ApprovalsScreen() {
-  const { t } = useTranslation("admin-staff");
+  const { t } = useTranslation(["admin-staff", "admin-desk"]);
   const [status, setStatus] = useState<Approval["status"]>("WAITING");
   const [made, setMade] = useState<{ readonly name: string; readonly password: string }>();
   const pages = useCursorPages();
@@ -53,12 +53,15 @@ export function ApprovalsScreen() {
   const items = approvals.data?.items;
   return (
     <>
-      <PageHead title={t("approvals.title")} />
+      <PageHead title={t("admin-staff:approvals.title")} />
       {made ? <FirstPasswordOf {...made} /> : null}
       <Chips
-        label={t("status")}
+        label={t("admin-staff:status")}
         className="mb-4"
-        choices={statuses.map((value) => ({ value, label: t(`approvals.status.${value}`) }))}
+        choices={statuses.map((value) => ({
+          value,
+          label: t(`admin-staff:approvals.status.${value}`),
+        }))}
         value={status}
         onChange={(next) => {
           setStatus(next);
@@ -68,7 +71,7 @@ export function ApprovalsScreen() {
       {!items ? (
         <Loading of={approvals} rows={4} />
       ) : items.length === 0 ? (
-        <EmptyState title={t("approvals.none")} />
+        <EmptyState title={t("admin-desk:none_here")} />
       ) : (
         <ul className="grid items-start gap-4 lg:grid-cols-2">
           {items.map((item) => (

@@ -35,7 +35,8 @@ const waits = (more: object = {}) =>
 async function desk(items: readonly object[], address = "", rights?: readonly string[]) {
   const office = await backOffice(["admin-withdrawals"], rights);
   location.hash = `#/admin/withdrawals${address}`;
-  office.answer(LIST, { items, total: items.length + 5, next_cursor: "next" });
+  const next_cursor = items.length > 0 ? "next" : null;
+  office.answer(LIST, { items, total: items.length + 5, next_cursor });
   office.answer("/api/admin/banks", {
     items: [{ id: "b-4", code: "004", name_th: "กสิกรไทย", color: "#138f2d", active: true }],
   });

@@ -2,6 +2,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
+import { Card } from "../../../ui/Card.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Table, type TableProps } from "../../../ui/Table.tsx";
 import type { CursorPages } from "../../../ui/use-cursor-pages.ts";
 import { Loading } from "../../../ui/Loading.tsx";
@@ -23,23 +25,43 @@ export function PagedTable<R>(
     readonly pages?: CursorPages;
   },
 ) {
-  const { list, pages, rows, ...table } = props;
+  const { list, pages, rows, emptyText, ...table } = props;
+  const { t } = useTranslation("admin-desk");
   if (list.isLoadingError) return <Loading of={list} />;
   return (
     <Table
       rowKey={(row) => (row as { readonly id: string }).id}
       {...table}
+      emptyText={pages && hasOtherPages(list, pages) ? t("none_here") : emptyText}
       rows={rows ?? list.data?.items}
       footer={pages ? <PageLinks list={list} pages={pages} /> : null}
     />
   );
 }
 
-/** The way to the pages before and after, for a list of another look. */
-export function PageLinks(props: {
+interface PageLinksProps {
   readonly list: UseQueryResult<{ readonly next_cursor?: string | null }>;
   readonly pages: CursorPages;
-}) {
+}
+
+const hasOtherPages = ({ data }: PageLinksProps["list"], { page }: CursorPages): boolean =>
+  page > 0 || Boolean(data?.next_cursor);
+
+/** A page without rows, of a list of another look: all that was on it may have been decided. */
+export function EmptyPage(props: PageLinksProps & { readonly emptyText: ReactNode }) {
+  const { list, pages, emptyText } = props;
+  const { t } = useTranslation("admin-desk");
+  const hasOthers = hasOtherPages(list, pages);
+  return (
+    <Card>
+      <EmptyState title={hasOthers ? t("none_here") : emptyText} />
+      {hasOthers ? <PageLinks list={list} pages={pages} /> : null}
+    </Card>
+  );
+}
+
+/** The way to the pages before and after, for a list of another look. */
+export function PageLinks(props: PageLinksProps) {
   const { list, pages } = props;
   const { t } = useTranslation("admin-desk");
   return (

@@ -42,3 +42,15 @@ it("no further page is asked for while the next one is on its way", async () => 
   await there.page.press("ถัดไป");
   expect(onNext).toHaveBeenCalledOnce();
 });
+
+it.each([
+  [0, null, "ไม่มี"],
+  [1, null, "ไม่มีรายการ"],
+  [0, "c", "ไม่มีรายการ"],
+])("page %s with %j after it, emptied, says of itself or of the whole: %s", async (...one) => {
+  const [at, next, said] = one;
+  const pages = { page: at, links: () => ({ onPrevious: undefined, onNext: undefined }) };
+  const empty = { items: [], next_cursor: next };
+  const { page } = await table({ isPlaceholderData: false, data: empty }, pages);
+  expect(page.words()).toMatch(new RegExp(`${said} (?=หน้า)`));
+});

@@ -1,9 +1,8 @@
 /** What was being typed when the session ended comes back into the form of the same thing alone. */
-import { createElement, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { afterAll, expect, it, vi } from "vitest";
 
 import type { MemberNotes } from "../../members/admin/MemberNotes.tsx";
-import type { NumbersDialog } from "../../rounds/admin/night/NumbersDialog.tsx";
 import { backOffice } from "../../testing/back-office.ts";
 import { act, closeBrowser } from "../../testing/browser.ts";
 
@@ -17,13 +16,11 @@ const note =
     show((await import("../../members/admin/MemberNotes.tsx")).MemberNotes, { userId });
 
 const numbers =
-  (typeId: string, round?: string): Form =>
+  (typeId: string, roundId = ""): Form =>
   async ({ show }) => {
-    const { NumbersDialog: Dialog } = await import("../../rounds/admin/night/NumbersDialog.tsx");
-    const of = round && { round: { id: round, name: "งวด", lottery_type: { id: typeId } } };
-    const props = { typeId, first: { betType: "TWO_TOP", numbers: "" }, ...(of as object) };
-    type Props = ComponentProps<typeof NumbersDialog>;
-    return show(() => createElement(Dialog, { ...props, onClose: () => undefined } as Props));
+    const { NumbersDialog } = await import("../../rounds/admin/night/NumbersDialog.tsx");
+    const first = { betType: "TWO_TOP", numbers: "" };
+    return show(NumbersDialog, { typeId, roundId, first, onClose: () => undefined });
   };
 
 const houseText =

@@ -150,7 +150,7 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
       ) : shown ? (
         <NumbersDialog
           typeId={round.lottery_type.id}
-          round={round}
+          roundId={round.id}
           first={shown}
           onClose={() => setShown(undefined)}
         />

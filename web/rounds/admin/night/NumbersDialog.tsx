@@ -2,7 +2,6 @@ import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts
 import { parseBaht } from "@chokdee/domain/money.ts";
 import { BULK_ACTS, type BulkAct } from "@chokdee/domain/rounds/night-contract.ts";
 import { MOST_PASTED, pastedNumbers } from "@chokdee/domain/rounds/pasted-numbers.ts";
-import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 
 import { useNames } from "../../../app/admin/names.ts";
 import { EntryDialog } from "../../../app/admin/parts/EntryDialog.tsx";
@@ -44,20 +43,20 @@ export interface NumbersFirst {
 /** Closes, part-pays, caps or frees many numbers of a round, or of its lottery for good. */
 export function NumbersDialog(props: {
   readonly typeId: string;
-  /** Without one the numbers are of the lottery. */
-  readonly round?: AdminRound;
+  /** Empty where the numbers are of the lottery. */
+  readonly roundId: string;
   readonly first: NumbersFirst;
   readonly onClose: () => void;
 }) {
-  const { typeId, round, first, onClose } = props;
+  const { typeId, roundId, first, onClose } = props;
   const { t } = useTranslation(["admin-night", "admin-rules", "admin-desk"]);
   const names = useNames();
   const type = useLotteryType(typeId);
   const change = useToldChange();
   const form = useEntryForm<Typed, keyof Typed>({
-    keptAs: `numbers:${typeId}:${round?.id ?? ""}`,
+    keptAs: `numbers:${typeId}:${roundId}`,
     first: {
-      where: round ? "ROUND" : "ALWAYS",
+      where: roundId === "" ? "ALWAYS" : "ROUND",
       bet_type: first.betType,
       numbers: first.numbers,
       act: "CLOSE",
@@ -81,7 +80,7 @@ export function NumbersDialog(props: {
     faultOfCode,
     send: async ({ where, bet_type: betType, numbers, act, odds_percent: percent, cap }) => {
       await change({
-        ...(where === "ROUND" && round ? { round_id: round.id } : { lottery_type_id: typeId }),
+        ...(where === "ROUND" ? { round_id: roundId } : { lottery_type_id: typeId }),
         bet_type: betType,
         numbers: [...pastedNumbers(numbers, digitsOf(betType)).numbers],
         act,
@@ -95,7 +94,7 @@ export function NumbersDialog(props: {
   const read = pastedNumbers(values.numbers, digitsOf(values.bet_type));
   return (
     <EntryDialog form={form} title={t("admin-night:numbers_title")} onClose={onClose}>
-      {round ? (
+      {roundId === "" ? null : (
         <Segment
           label={t("admin-rules:scope")}
           {...field("where")}
@@ -104,7 +103,7 @@ export function NumbersDialog(props: {
             { value: "ALWAYS", label: t("admin-night:always") },
           ]}
         />
-      ) : null}
+      )}
       <SelectField
         dense
         label={t("admin-rules:bet_type")}

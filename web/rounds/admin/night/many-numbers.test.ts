@@ -15,7 +15,12 @@ async function dialog(first: object = {}) {
   const { NumbersDialog } = await import("./NumbersDialog.tsx");
   const { text } = await import("../../../text/i18n.ts");
   const onClose = vi.fn<() => void>();
-  const props = { typeId: "5", first: { betType: "TWO_TOP", numbers: "12 34", ...first }, onClose };
+  const props = {
+    typeId: "5",
+    roundId: "",
+    first: { betType: "TWO_TOP", numbers: "12 34", ...first },
+    onClose,
+  };
   const page = await office.show(NumbersDialog, props);
   const does = (act: "PART" | "CAP" | "CLOSE") => page.press(text(`admin-night:acts.${act}`));
   const send = () => page.press(text("common:save"));
@@ -197,8 +202,8 @@ it("numbers that were being typed for one round are not those of another", async
   const user = { id: "own", phone_number: "0811111111", nickname: "ฉัน", role: "ADMIN" } as const;
   const { NumbersDialog } = await import("./NumbersDialog.tsx");
   const first = { betType: "TWO_TOP", numbers: "" };
-  const of = (id: string) =>
-    office.show(NumbersDialog, { typeId: "5", round: { id }, first, onClose: () => undefined });
+  const of = (roundId: string) =>
+    office.show(NumbersDialog, { typeId: "5", roundId, first, onClose: () => undefined });
   await (await of("7")).type("เลข", "12 34");
   await act(endSession);
   await act(() => beginSession("token", user, serverNow()));

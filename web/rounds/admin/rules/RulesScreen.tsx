@@ -107,6 +107,7 @@ export function RulesScreen() {
       {pasting ? (
         <NumbersDialog
           typeId={typeId}
+          roundId={roundId}
           first={{ betType: "", numbers: "" }}
           onClose={() => setPasting(false)}
         />

@@ -96,19 +96,25 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
   return { form, values, errorOf, isDirty, submitCount };
 }
 
+/** The refusal of the whole, and the way to the first field at fault after each try to send. */
+function useRefusal(submitCount: number) {
+  const [element, box] = useState<HTMLElement | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  useEffect(() => {
+    if (submitCount > 0) element?.querySelector<HTMLElement>(FAULT)?.focus();
+  }, [submitCount, failure, element]);
+  return { box, failure, setFailure };
+}
+
 /** Fields of the back office that are filled in and sent: one way of telling what is wrong. */
 export function useEntryForm<V extends FieldValues, F extends string = FieldPath<V>>(
   options: EntryOptions<V, F>,
 ) {
   const { first, fields, faultOfCode = {}, sentAs, question, send, staysOpen = false } = options;
   const textOf = useFailureText();
-  const [element, box] = useState<HTMLElement | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
   const [isSending, setIsSending] = useState(false);
   const { form, values, errorOf, isDirty, submitCount } = useTyped(options);
-  useEffect(() => {
-    if (submitCount > 0) element?.querySelector<HTMLElement>(FAULT)?.focus();
-  }, [submitCount, failure, element]);
+  const { box, failure, setFailure } = useRefusal(submitCount);
 
   const tell = (error: unknown): boolean => {
     const names = fields ?? (Object.keys(first) as F[]);
@@ -140,6 +146,10 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
     if (submitCount > 0) void form.trigger();
     setFailure(null);
   };
+  const stand = (...of: Parameters<typeof form.reset>): void => {
+    form.reset(...of);
+    setFailure(null);
+  };
   return {
     box,
     values,
@@ -155,9 +165,9 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
     /** Puts a refusal that came from elsewhere at its fields; whether it is about one of them. */
     tell,
     /** As it stood first, or as it stands now. */
-    reset: (now?: V) => form.reset(now),
+    reset: (now?: V) => stand(now),
     /** Other values in the place of all: nobody has wanted to send them yet. */
-    retype: (typed: V) => form.reset(typed, { keepDefaultValues: true }),
+    retype: (typed: V) => stand(typed, { keepDefaultValues: true }),
     submit: useOnce(submit),
     /** What a field of web/ui takes. */
     field: <N extends FieldPath<V> & F>(name: N) => ({

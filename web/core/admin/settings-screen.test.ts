@@ -112,7 +112,7 @@ describe("the settings", () => {
     expect(two.page.words()).not.toContain("ผลรางวัลและยอดใหญ่ต้องให้อีกคนอนุมัติ");
   });
 
-  it("that are refused say why, and what was typed stands", async () => {
+  it("that are refused say why, and what was typed stands until it is put back", async () => {
     const { page, refuse } = await screen();
     refuse("ผิด 4711");
     await page.type("เบอร์โทรติดต่อ", "021234567");
@@ -121,5 +121,7 @@ describe("the settings", () => {
     await page.press("บันทึก");
     await vi.waitFor(() => expect(page.words()).toContain("ผิด 4711"));
     expect(page.typed("เบอร์โทรติดต่อ")).toBe("021234567");
+    await page.press("คืนค่าเดิม");
+    expect(page.words()).not.toContain("ผิด 4711");
   });
 });

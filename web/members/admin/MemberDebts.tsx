@@ -79,7 +79,7 @@ function Settle(props: { readonly userId: string; readonly items: readonly Debt[
   const nameOf = useDebtName();
   const settle = useSettleDebt(userId);
   const [asked, setAsked] = useState<"collect" | Debt>();
-  const { box, values, isSending, failure, field, submit } = useEntryForm({
+  const { box, values, isSending, failure, field, reset, submit } = useEntryForm({
     first: { reason: "" },
     required: ["reason"],
     send: async ({ reason }) => {
@@ -92,6 +92,10 @@ function Settle(props: { readonly userId: string; readonly items: readonly Debt[
     staysOpen: true,
   });
   useDraftWithin(asked ? values.reason : "");
+  const cancel = () => {
+    setAsked(undefined);
+    reset();
+  };
   if (!asked) {
     return (
       <div className="flex flex-wrap justify-end gap-3">
@@ -126,7 +130,7 @@ function Settle(props: { readonly userId: string; readonly items: readonly Debt[
       />
       <Failure error={failure} />
       <div className="flex justify-end gap-3">
-        <Button variant="secondary" size="xs" onClick={() => setAsked(undefined)}>
+        <Button variant="secondary" size="xs" onClick={cancel}>
           {t("common:cancel")}
         </Button>
         <Button

@@ -128,7 +128,7 @@ function Actions({ user }: { readonly user: Shown }) {
   const { t } = useTranslation("admin-members");
   const action = useMemberAction();
   const [asked, setAsked] = useState<"lock" | "reset">();
-  const { box, values, field, submit } = useEntryForm({
+  const { box, values, field, reset, submit } = useEntryForm({
     first: { reason: "" },
     required: ["reason"],
     send: async ({ reason }) => {
@@ -140,6 +140,12 @@ function Actions({ user }: { readonly user: Shown }) {
     staysOpen: true,
   });
   useDraftWithin(asked ? values.reason : "");
+  const ask = (next: typeof asked) => {
+    setAsked(next);
+    reset();
+    // Not what was done: a new password stays to be read.
+    if (action.isError) action.reset();
+  };
   const section = useRef<HTMLElement>(null);
   const wasAsked = useRef(asked);
   useEffect(() => {
@@ -183,7 +189,7 @@ function Actions({ user }: { readonly user: Shown }) {
               {...field("reason")}
             />
             <div className="flex justify-end gap-3">
-              <Button variant="secondary" size="xs" onClick={() => setAsked(undefined)}>
+              <Button variant="secondary" size="xs" onClick={() => ask(undefined)}>
                 {t("common:cancel")}
               </Button>
               <Button
@@ -198,7 +204,7 @@ function Actions({ user }: { readonly user: Shown }) {
           </>
         ) : (
           <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="secondary" size="xs" onClick={() => setAsked("reset")}>
+            <Button variant="secondary" size="xs" onClick={() => ask("reset")}>
               {t("reset_password")}
             </Button>
             {user.locked || user.failed_sign_ins > 0 ? (
@@ -207,7 +213,7 @@ function Actions({ user }: { readonly user: Shown }) {
               </Button>
             ) : null}
             {user.locked ? null : (
-              <Button variant="danger-outline" size="xs" onClick={() => setAsked("lock")}>
+              <Button variant="danger-outline" size="xs" onClick={() => ask("lock")}>
                 {t("lock")}
               </Button>
             )}

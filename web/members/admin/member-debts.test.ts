@@ -14,18 +14,20 @@ const debt = (kind: string, reference: string) => ({
   rest: "95.00",
 });
 const items = [debt("COMMISSION", "c"), debt("DEPOSIT", "d")];
+let refused: boolean;
 let sent: { readonly path: string; readonly body: unknown }[] = [];
 
 beforeEach(async () => {
   openBrowser();
   vi.resetModules();
-  sent = [];
+  [sent, refused] = [[], false];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (path.includes("/staff/me")) return Response.json({ data: { rights: ["owner"] } });
     if (init.method === "GET")
       return Response.json({ data: { total: "190.00", items, entries: [] } });
     sent.push({ path, body: sentBody(init) });
+    if (refused) return Response.json({ code: "X", message: "ไม่ได้ 4711" }, { status: 422 });
     return Response.json({ data: { written_off: "95.00", left: "95.00" } });
   });
   const { loadTexts } = await import("../../text/i18n.ts");
@@ -67,4 +69,23 @@ it("the reason of one debt does not stand in the form of the next", async () => 
   await vi.waitFor(() => choose(second));
   await page.press(text("admin-debts:write_off"));
   expect(sent).toHaveLength(1);
+});
+
+it("what is given up leaves neither its reason nor its refusal to the next debt", async () => {
+  refused = true;
+  const { text } = await import("../../text/i18n.ts");
+  const { MemberDebts } = await import("./MemberDebts.tsx");
+  const page = await open(createElement(MemberDebts, { userId: "m" }));
+  const [first, second] = items.map(({ kind }) => text(`admin-debts:kind.${kind as "DEPOSIT"}`));
+  await vi.waitFor(() => expect(page.text()).toContain(first));
+  const label = (name = "") => text("admin-debts:reason_of_write_off", { name });
+  const choose = (name = "") => page.press(text("admin-debts:write_off_of", { name }));
+  await choose(first);
+  await page.type(label(first), "ตามไม่ได้");
+  await page.press(text("admin-debts:write_off"));
+  await vi.waitFor(() => expect(page.text()).toContain("4711"));
+  await page.press(text("common:cancel"));
+  await choose(second);
+  expect(page.typed(label(second))).toBe("");
+  expect(page.text()).not.toContain("4711");
 });

@@ -106,6 +106,31 @@ describe("an act on a member", () => {
     await page.press("ยกเลิก");
     expect(page.buttons()).toContain("ตั้งรหัสผ่านใหม่");
   });
+
+  it("that is given up leaves neither its reason nor its refusal to the next", async () => {
+    const { page, refuse, says } = await dialog();
+    refuse("ทำไม่ได้ 4711");
+    await page.press("ล็อกบัญชี");
+    await page.type("เหตุผลที่ล็อกบัญชี", "โกงโบนัส");
+    await page.press("ล็อกบัญชี");
+    await says(/ทำไม่ได้ 4711/);
+    await page.press("ยกเลิก");
+    await page.press("ตั้งรหัสผ่านใหม่");
+    expect(page.typed("เหตุผลที่ตั้งรหัสผ่านใหม่")).toBe("");
+    expect(page.words()).not.toContain("4711");
+  });
+
+  it("that is given up leaves the password that was made in sight", async () => {
+    const { page, answer, says } = await dialog();
+    answer(`POST ${USER}/reset-password`, { password: "ONE-TIME-7" });
+    await page.press("ตั้งรหัสผ่านใหม่");
+    await page.type("เหตุผลที่ตั้งรหัสผ่านใหม่", "แจ้งหาย");
+    await page.press("ตั้งรหัสผ่านใหม่");
+    await says(/ONE-TIME-7/);
+    await vi.waitFor(() => page.press("ล็อกบัญชี"));
+    await page.press("ยกเลิก");
+    expect(page.words()).toContain("ONE-TIME-7");
+  });
 });
 
 describe("the words of the staff on a member", () => {

@@ -77,7 +77,14 @@ function Result(props: {
         </Button>
       ) : null}
       {mayCorrect && correcting ? (
-        <ResultEntry round={round} onUnsent={onUnsent} onCancel={() => setCorrecting(false)} />
+        <ResultEntry
+          round={round}
+          onUnsent={onUnsent}
+          onCancel={() => {
+            setCorrecting(false);
+            onUnsent(false);
+          }}
+        />
       ) : null}
     </Card>
   );

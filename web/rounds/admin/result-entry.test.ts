@@ -134,6 +134,18 @@ it.each([
   await vi.waitFor(async () => expect(await told()).toBe(said));
 });
 
+it("whose correction was given up is no loss to a colleague who corrects it", async () => {
+  const { page, answer, renew, told } = await card(settled);
+  await page.press(CORRECT);
+  await vi.waitFor(() => expect(page.words()).toContain(FIRST));
+  await page.type(FIRST, "12");
+  await page.press("ยกเลิก");
+  answer(ROUND, { ...settled, result_version: 2 });
+  await renew();
+  await page.says("แก้ไขครั้งที่");
+  expect(await told()).toBeUndefined();
+});
+
 it("that is typed and not sent is not left unasked", async () => {
   const { page } = await card();
   await vi.waitFor(() => expect(page.words()).toContain(FIRST));

@@ -2,7 +2,7 @@
 import { publicSettings } from "@chokdee/domain/core/settings-contract.ts";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser } from "../../testing/browser.ts";
+import { closeBrowser, mount, openBrowser } from "../../testing/browser.ts";
 import { member } from "../../testing/member-web.ts";
 import { paths } from "../paths.ts";
 
@@ -147,7 +147,19 @@ describe("the worker", () => {
   ])("of a notice that was tapped leads by %j to %s", async (open, hash) => {
     await started();
     worker.dispatchEvent(Object.assign(new Event("message"), { data: open && { open } }));
+    await after(0);
     expect(location.hash).toBe(hash);
+  });
+
+  it("of a notice that was tapped asks before what is typed and not sent is left", async () => {
+    const { useUnsaved } = await import("../../ui/unsaved.ts");
+    const { questions } = await import("../../ui/confirm.ts");
+    const form = await mount(() => useUnsaved(true));
+    await started();
+    worker.dispatchEvent(Object.assign(new Event("message"), { data: { open: "/notices" } }));
+    await after(0);
+    expect([location.hash, questions.get().length]).toEqual(["#/", 1]);
+    await form.unmount();
   });
 
   it("is not missed where the browser has none", async () => {

@@ -5,6 +5,7 @@
 import { createElement } from "react";
 
 import { isOutdated } from "../../load/build-check.ts";
+import { mayLeave } from "../../ui/unsaved.ts";
 import { preloadScreen } from "../preload-screen.ts";
 import { shownNote } from "../lazy-note.ts";
 import { tidyDevice } from "../../notices/member/push-device.ts";
@@ -68,7 +69,10 @@ export async function startOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent) => {
     const { open } = (data ?? {}) as { readonly open?: unknown };
-    if (typeof open === "string" && open.startsWith("/")) location.hash = open;
+    if (typeof open !== "string" || !open.startsWith("/")) return;
+    void mayLeave().then((leaves) => {
+      if (leaves) location.hash = open;
+    });
   });
   await registerWorker();
   // Those of before, and those that were just asked for.

@@ -108,15 +108,15 @@ async function byMember(
 ): Promise<Pick<Report, "rows" | "nextCursor">> {
   const [stakes, id] = readCursor(cursor, MEMBER_CURSOR) ?? [];
   const after = stakes === undefined || id === undefined ? undefined : { stakes, id };
-  const found = await app.db.transaction(
-    (tx) => readMemberFigures(tx, begin, end, after, limit + 1),
-    FIGURES_TIME,
-  );
-  const page = pageOf(found, limit, (row) => [String(row.stakes), row.user_id]);
-  const [pending, owed] = await Promise.all([
+  const owed = await readOwedPayouts(app.db, begin, end);
+  const [found, pending] = await Promise.all([
+    app.db.transaction(
+      (tx) => readMemberFigures(tx, begin, end, [...owed.keys()], after, limit + 1),
+      FIGURES_TIME,
+    ),
     readPending(app.db, begin, end, "member"),
-    readOwedPayouts(app.db, begin, end),
   ]);
+  const page = pageOf(found, limit, (row) => [String(row.stakes), row.user_id]);
   const rows = page.items.map((row) => {
     const sums = {
       ...row,
@@ -134,10 +134,10 @@ async function byReferrer(
   viewer: Viewer,
   { begin, end }: Days,
 ): Promise<ProfitRow[]> {
-  const [found, pending, owed] = await Promise.all([
-    app.db.transaction((tx) => readReferredFigures(tx, begin, end), FIGURES_TIME),
+  const owed = await readOwedPayouts(app.db, begin, end);
+  const [found, pending] = await Promise.all([
+    app.db.transaction((tx) => readReferredFigures(tx, begin, end, [...owed.keys()]), FIGURES_TIME),
     readPending(app.db, begin, end, "member"),
-    readOwedPayouts(app.db, begin, end),
   ]);
   const sumOf = (friends: typeof found, of: (friend: (typeof found)[number]) => number) =>
     friends.reduce((sum, friend) => sum + of(friend), 0);

@@ -38,7 +38,7 @@ export async function readHours(db: Queries, from: Date, to: Date): Promise<Hour
   ];
 }
 
-/** What debts of corrections changed of each member's payouts between two instants. */
+/** What debts of corrections changed of members' payouts between two instants, where they did. */
 export async function readOwedPayouts(
   db: Queries,
   from: Date,
@@ -48,7 +48,7 @@ export async function readOwedPayouts(
   for (const { user_id, satang } of await owedPayouts(db, from, to)) {
     sums.set(user_id, (sums.get(user_id) ?? 0) + satang);
   }
-  return sums;
+  return new Map([...sums].filter(([, satang]) => satang !== 0));
 }
 
 /** Accounts of the house that moves between its own accounts change, and with them its profit. */
@@ -159,8 +159,8 @@ export const FIGURES_TIME: TimeLimits = { timeoutSeconds: 20 };
 const OF_BETS = ["BETTING", "PAYOUTS"];
 const OF_MEMBERS = [...OF_BETS, "COMMISSIONS", "ADJUSTMENTS"];
 
-/** By member, of the counter accounts that are named as the third parameter. */
-const BY_MEMBER = `select user_id, count(*) filter (where type = 'BET') as slips,
+/** By member, of the counter accounts named as $3; members named as $4 are there in any case. */
+const BY_MEMBER = `with moved as (select user_id, count(*) filter (where type = 'BET') as slips,
     (0 - coalesce(sum(amount_satang) filter (where type = 'BET'), 0))::bigint as stakes,
     coalesce(sum(amount_satang) filter (
       where counter_account = 'BETTING' and type <> 'BET'), 0)::bigint as refunds,
@@ -172,13 +172,17 @@ const BY_MEMBER = `select user_id, count(*) filter (where type = 'BET') as slips
       where counter_account = 'ADJUSTMENTS'), 0)::bigint as adjustments
   from backoffice_entries
   where created_at >= $1 and created_at < $2 and counter_account = any ($3)
-  group by user_id`;
+  group by user_id)
+  select * from moved
+  union all select user_id, 0, 0, 0, 0, 0, 0 from unnest($4::uuid[]) named (user_id)
+  where user_id not in (select user_id from moved)`;
 
-/** Members whom bets, commissions or adjustments moved, between two instants; most stakes first. */
+/** Whom bets, commissions or adjustments moved between two instants, or who is named; most stakes first. */
 export function readMemberFigures(
   tx: Queries,
   from: Date,
   to: Date,
+  named: readonly string[],
   after: { readonly stakes: string; readonly id: string } | undefined,
   limit: number,
 ): Promise<MemberFigureRow[]> {
@@ -186,9 +190,9 @@ export function readMemberFigures(
     `select f.*, m.nickname, m.phone_number, m.role from (
        ${BY_MEMBER}
      ) f join backoffice_members m on m.id = f.user_id
-     where $4::bigint is null or (f.stakes, f.user_id) < ($4, $5::uuid)
-     order by f.stakes desc, f.user_id desc limit $6`,
-    [from, to, OF_MEMBERS, after?.stakes ?? null, after?.id ?? null, limit],
+     where $5::bigint is null or (f.stakes, f.user_id) < ($5, $6::uuid)
+     order by f.stakes desc, f.user_id desc limit $7`,
+    [from, to, OF_MEMBERS, named, after?.stakes ?? null, after?.id ?? null, limit],
   );
 }
 
@@ -197,13 +201,14 @@ export function readReferredFigures(
   tx: Queries,
   from: Date,
   to: Date,
+  named: readonly string[],
 ): Promise<(MemberFigureRow & { readonly referrer_id: string })[]> {
   return tx.query(
     `select f.*, r.referrer_id, m.nickname, m.phone_number, m.role
      from (${BY_MEMBER}) f
      join backoffice_referrals r on r.member_id = f.user_id
      join backoffice_members m on m.id = r.referrer_id`,
-    [from, to, OF_BETS],
+    [from, to, OF_BETS, named],
   );
 }
 

@@ -2776,22 +2776,24 @@ comment on view backoffice_waiting is
 
 create view backoffice_waiting_draws as
  SELECT round_id, due_at, differs_at,
-    differs_at IS NULL AND statement_timestamp() >= (due_at + '00:02:00'::interval) AS is_late
+    differs_at IS NULL AND statement_timestamp() >= COALESCE(settling_at + '00:10:00'::interval,
+      due_at + '00:02:00'::interval) AS is_late
    FROM ( SELECT r.id AS round_id, d.differs_at,
             COALESCE(to_timestamp((c.genesis_seconds + (d.beacon_round - 1) *
-              c.period_seconds)::double precision), r.close_time) AS due_at
+              c.period_seconds)::double precision), r.close_time) AS due_at,
+            ( SELECT max(s.started_at) AS max
+                   FROM settlements s
+                  WHERE s.round_id = r.id) AS settling_at
            FROM rounds r
              JOIN house_draws d ON d.round_id = r.id
              LEFT JOIN house_beacon_chains c ON c.hash = d.beacon_chain
           WHERE (r.status = ANY (ARRAY['SCHEDULED'::text, 'OPEN'::text, 'CLOSED'::text])) AND
-            r.close_time <= statement_timestamp() AND (d.differs_at IS NOT NULL OR NOT (EXISTS (
-            SELECT
-                   FROM settlements s
-                  WHERE s.round_id = r.id)))) w
+            r.close_time <= statement_timestamp()) w
 comment on view backoffice_waiting_draws is
-  'Closed rounds of the house that are not drawn, or whose
-slips are not those that were fixed. A draw is due at the close, or when its beacon is out. It is
-made within seconds and tried again each minute: after two minutes it does not come by itself.';
+  'Closed rounds of the house that are not drawn, not paid, or
+whose slips are not those that were fixed. A draw is due at the close, or when its beacon is out. It
+is made within seconds and tried again each minute: after two minutes it does not come by itself. Nor
+is it paid by itself where that takes ten.';
 -- rights: select
 
 create view backoffice_work as

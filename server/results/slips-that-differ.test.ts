@@ -160,6 +160,35 @@ describe("the dashboard and the metrics", () => {
     await measures("house_draws_late", 0);
   });
 
+  it("tell of a round that was drawn and is not paid for ten minutes, and not before", async () => {
+    const roundId = await drawnRound();
+    const registered = (minutes: number) =>
+      owner.query(
+        "update settlements set started_at = now() - make_interval(mins => $2) where round_id = $1",
+        [roundId, minutes],
+      );
+    await owner.query(
+      `create function fails() returns trigger language plpgsql as 'begin raise ''no room''; end';
+       create trigger fails before update on settlements for each row execute function fails()`,
+    );
+    try {
+      expect(await refuses()).toBe("P0001");
+      await owner.query("update rounds set close_time = now() - interval '1 hour' where id = $1", [
+        roundId,
+      ]);
+      await registered(9);
+      expect(await alarms()).toEqual([]);
+      await registered(10);
+      expect(await alarms()).toEqual([`HOUSE_DRAW_LATE ${roundId}`]);
+      await measures("house_draws_late", 1);
+    } finally {
+      await owner.query("drop function fails cascade");
+    }
+    await drawHouseRounds(app.current);
+    expect((await proofOf(app.current, roundId)).status).toBe("SETTLED");
+    expect(await alarms()).toEqual([]);
+  });
+
   it("tell of slips that differ, from when it was first found, and of no late draw beside it", async () => {
     const roundId = await drawnRound();
     const [[, harm, mend] = ["", [], []]] = TAMPERED;

@@ -2790,10 +2790,10 @@ create view backoffice_waiting_draws as
           WHERE (r.status = ANY (ARRAY['SCHEDULED'::text, 'OPEN'::text, 'CLOSED'::text])) AND
             r.close_time <= statement_timestamp()) w
 comment on view backoffice_waiting_draws is
-  'Closed rounds of the house that are not drawn, not paid, or
-whose slips are not those that were fixed. A draw is due at the close, or when its beacon is out. It
-is made within seconds and tried again each minute: after two minutes it does not come by itself. Nor
-is it paid by itself where that takes ten.';
+  'Closed rounds of the house that are not drawn, not
+paid, or whose slips are not those that were fixed. A draw is due at the close, or when its beacon
+is out. It is made within seconds and tried again each minute: after two minutes it does not come by
+itself. Nor is it paid by itself where that takes ten.';
 -- rights: select
 
 create view backoffice_work as

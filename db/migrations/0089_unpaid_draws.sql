@@ -1,5 +1,5 @@
--- A draw of the house that was made and cannot be paid was no alarm: its round left this view as soon
--- as the settlement was registered.
+-- A draw of the house that was made and cannot be paid was no alarm: its round left this view as
+-- soon as the settlement was registered.
 
 create or replace view backoffice_waiting_draws as
   select w.round_id, w.due_at, w.differs_at,
@@ -14,7 +14,7 @@ create or replace view backoffice_waiting_draws as
     left join house_beacon_chains c on c.hash = d.beacon_chain
     where r.status in ('SCHEDULED', 'OPEN', 'CLOSED') and r.close_time <= statement_timestamp()
   ) w;
-comment on view backoffice_waiting_draws is 'Closed rounds of the house that are not drawn, not paid, or
-whose slips are not those that were fixed. A draw is due at the close, or when its beacon is out. It
-is made within seconds and tried again each minute: after two minutes it does not come by itself. Nor
-is it paid by itself where that takes ten.';
+comment on view backoffice_waiting_draws is 'Closed rounds of the house that are not drawn, not
+paid, or whose slips are not those that were fixed. A draw is due at the close, or when its beacon
+is out. It is made within seconds and tried again each minute: after two minutes it does not come by
+itself. Nor is it paid by itself where that takes ten.';

@@ -97,8 +97,10 @@ export function listEntriesOf(
   return db.query<BookEntryRow>(
     `select * from (
        select e.at, (extract(epoch from e.at) * 1000000)::bigint::text as at_us,
-         concat_ws(':', e.source, e.user_id, e.id, e.kind) as key, e.source, e.kind, e.user_id,
-         e.reference_kind, e.reference_id, e.amount_satang
+         concat_ws(':', e.source, e.user_id, e.id, e.kind,
+           -- Debts have no number of their own: what they are of tells them apart.
+           case e.source when 'DEBT' then e.reference_id end) as key,
+         e.source, e.kind, e.user_id, e.reference_kind, e.reference_id, e.amount_satang
        from (
          select account, at, source, kind, user_id, id, reference_kind, reference_id,
            amount_satang from book_entries

@@ -93,6 +93,28 @@ it("a correction that gives one slip what it takes from another collects nothing
   expect((await desk.owed(member)).total).toBe("950.00");
 });
 
+it("debts of two slips that one correction took up are entries of their own, page by page", async () => {
+  const roundId = await addRound(app.current.db, desk.lottery);
+  const member = await app.current.member({ balance: 2_000 });
+  for (const _ of [1, 2]) {
+    await bet(member, desk.lottery, roundId, [["TWO_BOTTOM", "71", 10]]);
+  }
+  await desk.settle(roundId);
+  await desk.spend(member, 1_900);
+  await desk.correct(roundId, "88");
+  const seen: string[] = [];
+  for (let cursor = ""; ;) {
+    const path = `/api/admin/books/entries?account=RECEIVABLES&limit=1${cursor}`;
+    const { items, next_cursor: next } = (await desk.admin.get(path)).body.data;
+    for (const entry of items) {
+      if (entry.user_id === member.id) seen.push(entry.id);
+    }
+    if (next === null) break;
+    cursor = `&cursor=${next}`;
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([2, 2]);
+});
+
 it("a debt that a correction took up stands in the books at that moment, whatever is corrected later", async () => {
   const { member, roundId } = await desk.debtor();
   const takenUp = async () => {

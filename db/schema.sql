@@ -3808,14 +3808,16 @@ begin
     end,
     b.odds_now,
     r.room - r.room % coalesce(b.stake_step_satang, 1),
-    b.in_batch > 0,
+    t.is_by_batch,
     t.least_cap is not null, coalesce(b.staked + b.in_batch + b.stake > t.least_cap, false),
     t.certain, coalesce(b.in_batch + b.stake <= b.room_left, false)
   from priced b
   cross join lateral (
     -- Whether the others sell what they may or nothing at all, the same caps are passed.
     select min(c) as least_cap, coalesce(bool_and((b.staked + b.in_batch + b.stake > c)
-      = (b.staked - b.loose + b.in_batch + b.stake > c)), true) as certain
+      = (b.staked - b.loose + b.in_batch + b.stake > c)), true) as certain,
+      coalesce(bool_or(b.staked + b.stake <= c and b.staked + b.in_batch + b.stake > c), false)
+        as is_by_batch
     from unnest(array_append(b.percent_caps, b.cap)) c where c is not null) t
   cross join lateral (select betting_line_fault(b.number, b.stake, b.config_id, b.digits_count,
     b.stake_step_satang, b.min_stake_satang, b.max_stake_satang) as fault) f
@@ -3824,9 +3826,9 @@ begin
 end $$;
 comment on function betting_judge is
   'Judges each line: the fault or null, the odds it would take, and for a cap the stake still
-possible. shared: other lines of the batch were counted in. capped, passes: the number has a cap,
-and with the line one is passed. certain: the same ones are passed whether others sell
-p_loose_satang or not; fits: the line is within p_left_satang, what may be sold without asking.
+possible. shared: a cap is passed only by what other lines of the batch stake. capped, passes: the
+number has a cap, and with the line one is passed. certain: the same ones are passed whether others
+sell p_loose_satang or not; fits: the line is within p_left_satang, what may be sold without asking.
 Given are, by slip, lottery and round, and, by line, what all and the member have staked on its
 number; null is nothing.';
 -- rights: execute
@@ -4118,7 +4120,9 @@ begin
   with lines as (
     select l.slip, sum(l.stake)::bigint as total, count(*)::integer as lines, min(l.no) as first,
       max(l.no) as last, bool_or(l.fault is not null) as faulty,
-      bool_or(l.fault = 'NUMBER_CAP' and l.shared) as crowded, bool_or(l.sure is not true) as unsure
+      bool_or(l.shared and coalesce(l.fault, 'ODDS_CHANGED') in ('NUMBER_CAP', 'ODDS_CHANGED'))
+        as crowded,
+      bool_or(l.sure is not true) as unsure
     from unnest(p_line_slips, p_stakes_satang, v_faults, v_shared, v_sure) with ordinality
       l (slip, stake, fault, shared, sure, no)
     group by l.slip

@@ -95,6 +95,22 @@ it("who would go over a cap only by what another slip of the batch stakes is jud
   expect(await kept()).toMatchObject([{ number: "123", stake: 1_000, lines: 3 }]);
 });
 
+it("a rate falls by what others of the batch stake only where they do stake it", async () => {
+  const rule = { number: "123", rule: "PARTIAL", oddsPercent: 50, capSatang: 1_000 } as const;
+  await addNumberRule(app.current.db, { lottery, roundId }, "THREE_TOP", rule);
+  const line = (satang: number) => [["THREE_TOP", "123", satang]] as const;
+  const outcomes = async (...stakes: number[]) =>
+    (await place(...stakes.map(line))).map(({ outcome }) => outcome);
+  const refused = [...line(600), ["THREE_TOP", "12", 100]] as const;
+  expect((await place(refused, line(500))).map(({ outcome }) => outcome)).toEqual([
+    "LINES_REFUSED",
+    "RETRY_ALONE",
+  ]);
+  // What stays under the step, or is over it by itself, is judged at once.
+  expect(await outcomes(600, 300)).toEqual(["ACCEPTED", "ACCEPTED"]);
+  expect(await outcomes(200, 200)).toEqual(["ACCEPTED", "ACCEPTED"]);
+});
+
 /** One slip of two lines and one of one, sent to the function with these numbers of their slips. */
 async function sendLines(lineSlips: string, configs: string): Promise<unknown> {
   const ids = members.map(({ id }) => id);

@@ -1,9 +1,13 @@
 /** Forms with a file: how many a node reads at once, and that each gives its place back. */
+import { once } from "node:events";
+import { connect, type AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 
+import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../../testing/app.ts";
+import { letTimePass } from "../../testing/let-time-pass.ts";
 import { formOf } from "../../testing/forms.ts";
 
 const app = useApp();
@@ -60,4 +64,40 @@ describe("forms with a file", () => {
     for (let time = 0; time <= AT_ONCE; time += 1) codes.add(await codeOfNext());
     expect(codes).toEqual(new Set(["PICTURE_NOT_AN_IMAGE"]));
   });
+});
+
+it("a form whose caller is gone before they are known holds no place", async () => {
+  const { http } = app.current;
+  if (!http.server.listening) await http.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = http.server.address() as AddressInfo;
+  const caller = await app.current.admin();
+  const head = [
+    `POST ${URL_OF_IMAGES} HTTP/1.1`,
+    "host: x",
+    `authorization: Bearer ${caller.token}`,
+    `content-type: ${form.headers["content-type"]}`,
+    "content-length: 1000",
+    "",
+    "",
+  ].join("\r\n");
+  const owner = new pg.Client({ connectionString: app.current.ownerUrl });
+  await owner.connect();
+  await owner.query("begin; lock table sessions in access exclusive mode");
+  const sockets = [];
+  for (let at = 0; at < AT_ONCE_OF_ONE; at += 1) {
+    const socket = connect(port, "127.0.0.1");
+    sockets.push(socket);
+    await once(socket, "connect");
+    socket.write(head);
+  }
+  const waiting = () =>
+    app.current.db.query("select from pg_stat_activity where wait_event = 'relation'");
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+  for (const socket of sockets) socket.resetAndDestroy();
+  await letTimePass(200);
+  await owner.query("commit");
+  await owner.end();
+  await expect.poll(async () => (await waiting()).length).toBe(0);
+  await letTimePass(200);
+  expect((await upload(caller)).body.code).toBe("PICTURE_NOT_AN_IMAGE");
 });

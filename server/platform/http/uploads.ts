@@ -51,6 +51,8 @@ function takePlace(request: FastifyRequest, reply: FastifyReply): void {
     throw new Refusal("TOO_MANY_REQUESTS", { retry_after_seconds: RETRY_SECONDS });
   }
   if (taken >= AT_ONCE) throw new Refusal("BUSY");
+  // Gone while we looked who it is: its "close" was told already, and would give nothing back.
+  if (reply.raw.destroyed) throw new Refusal("BUSY");
   places.set(who, held + 1);
   taken += 1;
   reply.raw.once("close", () => {

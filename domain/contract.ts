@@ -123,8 +123,17 @@ export const amountText = z.string().check(z.regex(/^-?[0-9]+\.[0-9]{2}$/));
 /** A text that is bounded in length, and else taken as it comes. */
 export const text = (longest: number) => z.string().check(z.maxLength(longest));
 
-/** A row key on the wire: a decimal text or a UUID, never longer than 64 characters. */
-export const id = z.string().check(z.minLength(1), z.maxLength(64));
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * A row key on the wire: a decimal text or a UUID, never longer than 64 characters. A UUID is one
+ * key in capitals and in small letters: what is compared or written as text has it in small ones.
+ */
+export const id = z.string().check(
+  z.minLength(1),
+  z.maxLength(64),
+  z.overwrite((key) => (UUID.test(key) ? key.toLowerCase() : key)),
+);
 
 /** A row key as clients send it: they keep it as a text or as an integer (decisions.md). */
 export const sentId = z.pipe(

@@ -15,6 +15,18 @@ beforeAll(async () => {
   roundId = await addRound(app.current.db, lottery);
 });
 
+it("a member's id in capitals is the same member to all that a lock does", async () => {
+  const admin = await app.current.admin();
+  const member = await app.current.member();
+  const wallet = () => member.get("/api/wallets/balance");
+  expect((await wallet()).status).toBe(200);
+  const path = `/api/admin/users/${member.id.toUpperCase()}/lock`;
+  expect((await admin.post(path, { reason: "ตรวจสอบ" })).status).toBe(200);
+  expect((await wallet()).status).toBe(401);
+  const { body } = await admin.get(`/api/admin/audit?target=${member.id}`);
+  expect(body.data.items).toMatchObject([{ action: "member.lock" }]);
+});
+
 /** A try from an address that is not the member's; with its captcha where one is asked for. */
 async function tryFromElsewhere(phone: string, password: string) {
   const picture = await app.current.inject({

@@ -194,5 +194,12 @@ export const resetPassword = call({
     totp: z.optional(text(40)),
   }),
   replies: { 204: null },
-  refusals: [...newPasswordRefusals, "OTP_WRONG", "STAFF_RESET_NEEDS_TOTP", "TOTP_WRONG", "BUSY"],
+  refusals: [
+    ...newPasswordRefusals,
+    "OTP_WRONG",
+    "STAFF_RESET_NEEDS_TOTP",
+    "TOTP_WRONG",
+    "PASSWORD_SAME",
+    "BUSY",
+  ],
 });

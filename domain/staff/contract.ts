@@ -182,7 +182,13 @@ export const confirmPhone = call({
   summary: "Uses that code with a new password: nobody else can sign in with the account then",
   body: z.object({ otp, new_password: z.string().check(z.maxLength(200)) }),
   replies: { 204: null },
-  refusals: ["OTP_WRONG", "STAFF_PASSWORD_TOO_SHORT", "PASSWORD_TOO_COMMON", "BUSY"],
+  refusals: [
+    "OTP_WRONG",
+    "STAFF_PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_COMMON",
+    "PASSWORD_SAME",
+    "BUSY",
+  ],
 });
 
 const ownPassword = z.string().check(z.maxLength(200));

@@ -12,7 +12,7 @@ import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
 import type { Queries } from "../platform/database/database.ts";
-import { hashPassword } from "../platform/security/passwords.ts";
+import { hashPassword, isPassword } from "../platform/security/passwords.ts";
 import { takeTotp, totpKey } from "./check-totp.ts";
 import { refuseNewPassword } from "./password-rules.ts";
 import {
@@ -98,7 +98,11 @@ export async function resetPassword(
   // Who has not shown the code yet is told what is asked of everybody, and not who is of the staff.
   refuseNewPassword(sent.password, { phone: sent.phone, isStaff: false });
   const code = await judgeCode(app, sent.phone, "RESET_PASSWORD", sent);
-  if (isStaff) refuseNewPassword(sent.password, { phone: sent.phone, isStaff });
+  if (isStaff) {
+    refuseNewPassword(sent.password, { phone: sent.phone, isStaff });
+    // Who made the account or reset it knows the one that it has.
+    if (await isPassword(sent.password, owner.password_hash)) throw new Refusal("PASSWORD_SAME");
+  }
   const hash = await hashPassword(sent.password);
   const key = isStaff ? await totpKey(app) : undefined;
 

@@ -7,7 +7,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { hashPassword } from "../platform/security/passwords.ts";
+import { hashPassword, isPassword } from "../platform/security/passwords.ts";
 import type { Session } from "../platform/security/sessions.ts";
 import { deliverCode, judgeCode, prepareCode, takeCode } from "../accounts/one-time-codes.ts";
 import { refuseNewPassword } from "../accounts/password-rules.ts";
@@ -33,7 +33,10 @@ export async function sendPhoneCode(
   return { resend_after_seconds: OTP_RESEND_SECONDS };
 }
 
-/** Ends every other session; whoever had the account before has no known device. Refuses as refuseNewPassword, OTP_WRONG, BUSY. */
+/**
+ * Ends every other session; whoever had the account before has no known device. Refuses as
+ * refuseNewPassword, and with PASSWORD_SAME, OTP_WRONG, BUSY.
+ */
 export async function confirmPhone(
   app: AppContext,
   session: Session,
@@ -46,6 +49,8 @@ export async function confirmPhone(
   const known = await readMember(app.db, id);
   if (!known) throw new Refusal("UNAUTHENTICATED");
   const code = await judgeCode(app, known.phone_number, "CONFIRM_PHONE", { otp: sent.otp });
+  // Who made the account or reset it knows the one that it has.
+  if (await isPassword(sent.password, known.password_hash)) throw new Refusal("PASSWORD_SAME");
   const hash = await hashPassword(sent.password);
   await app.db.transaction(async (tx) => {
     await lockMemberRow(tx, id);

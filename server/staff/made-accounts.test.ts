@@ -112,6 +112,9 @@ describe("an account that an owner has made", () => {
       app.current.stranger.post(`/api/admin/staff/me/${path}`, body, headers);
     expect((await me("phone-code")).status).toBe(200);
     const otp = codeFor(app.current, staff.phone_number);
+    // Its maker knows that one.
+    const same = await me("confirm-phone", { otp, new_password: password });
+    expect(codeOf(same)).toEqual([422, "PASSWORD_SAME"]);
     const confirmed = await me("confirm-phone", { otp, new_password: "a-word-of-my-own" });
     expect(confirmed.status).toBe(204);
     expect((await adjust(one)).status).toBe(202);

@@ -9,7 +9,7 @@ import type { Queries } from "../platform/database/database.ts";
 import { needsSecondPerson, type CreditWeight } from "./approvals.ts";
 import {
   insertLoneCredit,
-  lockStaffMember,
+  lockStaffMembers,
   readCreditors,
   sumAlone,
   sumOfMember,
@@ -32,11 +32,13 @@ export async function weightOf(
   credit: { readonly actorId: string; readonly memberId: string; readonly amount: Satang },
 ): Promise<CreditWeight> {
   const { actorId, memberId, amount } = credit;
-  await lockStaffMember(tx, actorId);
+  // An account that they made or reset, and nobody has made their own, is in their hand as well.
+  const accounts = await readSamePerson(tx, actorId);
+  await lockStaffMembers(tx, accounts);
   const alone = await sumOfMember(tx, memberId, COUNTED_HOURS);
   return {
     ofMember: Math.max(Math.abs(amount), Math.abs(alone + amount)),
-    byActor: Math.abs(amount) + (await sumAlone(tx, actorId, COUNTED_HOURS)),
+    byActor: Math.abs(amount) + (await sumAlone(tx, accounts, COUNTED_HOURS)),
   };
 }
 

@@ -56,6 +56,18 @@ describe("an account that an owner has made", () => {
     expect(codeOf(await adjust(puppet))).toEqual([409, "SECOND_PERSON_UNCONFIRMED"]);
   });
 
+  it("gives members alone no more than its maker may: what both gave is one sum", async () => {
+    await app.current.admin(["cashier"]);
+    const puppet = await puppetOf(one, ["cashier"]);
+    const give = async (by: Caller) => {
+      const { id } = await app.current.member();
+      const credit = { amount: 5_000, reason: "ชดเชย" };
+      return (await by.post(`/api/admin/users/${id}/credit-adjust`, credit)).status;
+    };
+    for (let time = 0; time < 10; time += 1) expect(await give(one)).toBe(200);
+    expect([await give(one), await give(puppet)]).toEqual([202, 202]);
+  });
+
   it("does not approve what its maker asked for beside a third person who could", async () => {
     const puppet = await puppetOf(one, ["cashier"]);
     const third = await app.current.admin(["cashier"]);

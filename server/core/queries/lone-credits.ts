@@ -4,17 +4,24 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
 /** One step of a person after the other: each sees what those before it were. */
-export async function lockStaffMember(tx: Queries, staffId: string): Promise<void> {
-  await tx.query("select from staff where member_id = $1 for no key update", [staffId]);
+export async function lockStaffMembers(tx: Queries, staffIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `select from staff where member_id = any ($1::uuid[]) order by member_id for no key update`,
+    [staffIds],
+  );
 }
 
-/** What one of the staff has added and taken alone in the last so many hours, as one sum. */
-export async function sumAlone(tx: Queries, staffId: string, hours: number): Promise<Satang> {
+/** What was added and taken alone with these accounts in the last so many hours, as one sum. */
+export async function sumAlone(
+  tx: Queries,
+  staffIds: readonly string[],
+  hours: number,
+): Promise<Satang> {
   const [row] = await tx.query<{ sum_satang: Satang }>(
     `select coalesce(sum(abs(amount_satang)), 0)::bigint as sum_satang from lone_credits
-     where staff_id = $1 and not has_line
+     where staff_id = any ($1::uuid[]) and not has_line
        and made_at >= clock_timestamp() - make_interval(hours => $2)`,
-    [staffId, hours],
+    [staffIds, hours],
   );
   return row?.sum_satang ?? 0;
 }

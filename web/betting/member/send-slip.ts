@@ -1,11 +1,5 @@
 /** Sends a slip until there is a final answer or the retries are used up; always the same id. */
-import {
-  isFinal,
-  isSessionOver,
-  isUnread,
-  RETRY_DELAYS_MS,
-  type Submission,
-} from "./submission.ts";
+import { isFinal, RETRY_DELAYS_MS, type Submission } from "./submission.ts";
 
 export type SendResult =
   | { readonly kind: "PLACED"; readonly message: string }
@@ -32,12 +26,12 @@ export async function sendSlip(submission: Submission, tools: SendTools): Promis
     try {
       return { kind: "PLACED", message: await tools.post(sent) };
     } catch (failure) {
-      if (isFinal(failure) && !(mayStand && isUnread(failure))) return { kind: "REFUSED", failure };
-      if (isSessionOver(failure)) return { kind: "LOST" };
+      if (isFinal(failure, mayStand)) return { kind: "REFUSED", failure };
       mayStand = true;
     }
     const delay = RETRY_DELAYS_MS[attempt];
-    if (delay === undefined) return { kind: "LOST" };
+    if (delay === undefined) break;
     await tools.wait(delay);
   }
+  return { kind: "LOST" };
 }

@@ -73,26 +73,15 @@ export function firstPhase(known: Submission | null): SendPhase {
 
 /**
  * Whether a failure says for certain that the slip was not placed. Faults of the server and of
- * what stands between say nothing, except that betting is stopped.
+ * what stands between say nothing, except that betting is stopped; nor do the end of the session
+ * and too many calls of a slip that was sent before (mayStand): nobody has looked whether it stands.
  */
-export function isFinal(failure: unknown): boolean {
+export function isFinal(failure: unknown, mayStand = false): boolean {
   if (!(failure instanceof ApiFailure) || failure.kind === "network") return false;
-  if (failure.code === "BETTING_STOPPED") return true;
-  return failure.status >= 400 && failure.status < 500 && failure.status !== 408;
-}
-
-const SESSION_ENDED = 401;
-/** The session has ended, or there were too many calls: refused before anybody looks at the slip. */
-const UNREAD: readonly number[] = [SESSION_ENDED, 429];
-
-/** Whether a failure says nothing of the slip, not even whether an earlier try placed it. */
-export function isUnread(failure: unknown): boolean {
-  return failure instanceof ApiFailure && UNREAD.includes(failure.status);
-}
-
-/** Whether nothing more can be sent for the member who sent the slip. */
-export function isSessionOver(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status === SESSION_ENDED;
+  const { code, status } = failure;
+  if (code === "BETTING_STOPPED") return true;
+  const unread = mayStand && (status === 401 || status === 429);
+  return status >= 400 && status < 500 && status !== 408 && !unread;
 }
 
 /** Whether the id is spent: used with another slip, so this one needs a new one. */

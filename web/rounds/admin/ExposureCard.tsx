@@ -1,4 +1,5 @@
-import { betTypeFacts, numbersOfLength, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import { numbersOfLength } from "@chokdee/domain/betting/permutations.ts";
 import { parseBaht } from "@chokdee/domain/money.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";

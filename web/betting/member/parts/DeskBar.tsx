@@ -42,6 +42,7 @@ interface NextButtonProps {
 
 /** From the numbers to their prices; the words of the last ten seconds stand in its place. */
 function NextButton({ outOfTime, locked, empty, sending, onClick }: NextButtonProps) {
+  "use no memo";
   const { t } = useTranslation("betting");
   return (
     <Button
@@ -59,6 +60,8 @@ function NextButton({ outOfTime, locked, empty, sending, onClick }: NextButtonPr
 
 /** "7 เลข × 2 ประเภท" and "14 รายการ". */
 function Counts({ list }: { readonly list: readonly PickedNumber[] }) {
+  // It is drawn where its list changes: what the compiler adds would only weigh on the first view.
+  "use no memo";
   const { t } = useTranslation("betting");
   const numbers = new Set(list.map((line) => line.number)).size;
   const types = new Set(list.map((line) => line.betType)).size;

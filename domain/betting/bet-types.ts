@@ -88,11 +88,6 @@ export function digitsOf(betType: BetType): 1 | 2 | 3 | 4 {
   return betTypeFacts(betType).digits;
 }
 
-/** Every number of so many digits, in rising order: 0..9, 00..99, 000..999, 0000..9999. */
-export function numbersOfLength(digits: number): string[] {
-  return Array.from({ length: 10 ** digits }, (_, n) => String(n).padStart(digits, "0"));
-}
-
 /** Whether a bet type wins in any order of the drawn number. */
 export function isTod(betType: BetType): boolean {
   return betTypeFacts(betType).match === "TOD";

@@ -2,8 +2,8 @@
  * Sets of numbers that are bet together, as the trade names them. All are in rising order; the
  * reverse toggle gives their other orders.
  */
-import { numbersOfLength } from "./bet-types.ts";
-import { permutations } from "./permutations.ts";
+
+import { numbersOfLength, permutations } from "./permutations.ts";
 
 export const NUMBER_SETS = [
   // 'เบิ้ล': two equal digits.

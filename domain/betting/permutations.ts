@@ -13,3 +13,8 @@ export function permutations(number: string): string[] {
   }
   return [...orders].toSorted();
 }
+
+/** Every number of so many digits, in rising order: 0..9, 00..99, 000..999, 0000..9999. */
+export function numbersOfLength(digits: number): string[] {
+  return Array.from({ length: 10 ** digits }, (_, n) => String(n).padStart(digits, "0"));
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { BET_TYPES, digitsOf, numbersOfLength } from "../betting/bet-types.ts";
-import { permutations } from "../betting/permutations.ts";
+import { BET_TYPES, digitsOf } from "../betting/bet-types.ts";
+import { numbersOfLength, permutations } from "../betting/permutations.ts";
 import type { DrawResult } from "./rules.ts";
 import { winningNumbers } from "./rules.ts";
 import { isWinner } from "../testing/is-winner.ts";

@@ -9,7 +9,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import type { BetType } from "../betting/bet-types.ts";
-import { digitsOf, numbersOfLength } from "../betting/bet-types.ts";
+import { digitsOf } from "../betting/bet-types.ts";
+import { numbersOfLength } from "../betting/permutations.ts";
 import { payoutOf } from "../money.ts";
 import type { ResultEntry } from "./complete-result.ts";
 import { completeResult, nearPrizes } from "./complete-result.ts";

@@ -14,8 +14,8 @@ import {
   isTod,
   JUDGED_FIELD_NAMES,
   JUDGED_FIELDS,
-  numbersOfLength,
 } from "../betting/bet-types.ts";
+import { numbersOfLength } from "../betting/permutations.ts";
 import { drawnNumbers, winChance } from "./odds.ts";
 import type { Satang } from "../money.ts";
 import type { DrawResult, ResultKind } from "./rules.ts";

@@ -2,7 +2,8 @@
  * The rules of winning against definitions that share nothing with them (trust.md S8, figure 6):
  * up to three digits every result against every number, of four digits as many results as asked.
  */
-import { numbersOfLength, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { numbersOfLength } from "@chokdee/domain/betting/permutations.ts";
 import { winningNumbers, type DrawResult } from "@chokdee/domain/results/rules.ts";
 import { isWinner } from "@chokdee/domain/testing/is-winner.ts";
 import { expect, it } from "vitest";

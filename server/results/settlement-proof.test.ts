@@ -7,7 +7,8 @@ import { randomUUID } from "node:crypto";
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { digitsOf, numbersOfLength, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { digitsOf, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { numbersOfLength } from "@chokdee/domain/betting/permutations.ts";
 
 import { placeBatch } from "../betting/queries/place-batch.ts";
 import { useApp, type Caller } from "../testing/app.ts";

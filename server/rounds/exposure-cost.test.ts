@@ -1,5 +1,5 @@
 /** What the exposure of a large round costs a node while many look at it (F16). */
-import { numbersOfLength } from "@chokdee/domain/betting/bet-types.ts";
+import { numbersOfLength } from "@chokdee/domain/betting/permutations.ts";
 import { beforeAll, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";

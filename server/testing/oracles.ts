@@ -4,7 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 
-import { digitsOf, numbersOfLength, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { digitsOf, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { numbersOfLength } from "@chokdee/domain/betting/permutations.ts";
 
 export interface JudgedDraw {
   readonly name: string;

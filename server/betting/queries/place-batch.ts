@@ -1,5 +1,5 @@
 /** The SQL of placing slips: one call of betting_place_leased for a whole batch. */
-import { numbersOfLength } from "@chokdee/domain/betting/bet-types.ts";
+import { numbersOfLength } from "@chokdee/domain/betting/permutations.ts";
 import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 

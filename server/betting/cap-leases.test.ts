@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
-import { membersOfOnePart, partOf } from "../testing/parts.ts";
+import { membersOfOnePart, oneOfEachPart } from "../testing/parts.ts";
 import { untilAnswered } from "../testing/until-answered.ts";
 import { slipBatchSize } from "../platform/watch/metrics.ts";
 import { askForCaps, placeBatch } from "./queries/place-batch.ts";
@@ -33,13 +33,11 @@ const cap = (capSatang: number) =>
 
 /** A member of each part. */
 async function oneOfEach(): Promise<[SlipMaker, SlipMaker]> {
-  const makers = new Map<string, SlipMaker>();
-  while (makers.size < 2) {
-    const member = await app.current.member({ balance: 10_000_000 });
-    const part = await partOf(app.current, member.id);
-    makers.set(part, { member, slipOf: (stake) => slipOf(member, part, stake) });
-  }
-  return [...makers.values()] as [SlipMaker, SlipMaker];
+  const makers = (await oneOfEachPart(app.current, 10_000_000)).map(([part, member]) => ({
+    member,
+    slipOf: (stake: number) => slipOf(member, part, stake),
+  }));
+  return makers as [SlipMaker, SlipMaker];
 }
 
 interface SlipMaker {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
-import { partOf } from "../testing/parts.ts";
+import { oneOfEachPart } from "../testing/parts.ts";
 import { untilAnswered } from "../testing/until-answered.ts";
 
 const app = useApp({ TWO_PERSON: "off" });
@@ -23,16 +23,6 @@ const bet = (member: Caller, baht: number) => {
   const sent = slip(lottery, roundId, [["TWO_TOP", "11", baht]]);
   return untilAnswered(() => member.post("/api/lottery/bets/bulk", sent));
 };
-
-/** A member of each part. */
-async function oneOfEach(): Promise<[Caller, Caller]> {
-  const members = new Map<string, Caller>();
-  while (members.size < 2) {
-    const member = await app.current.member({ balance: 10_000_000 });
-    members.set(await partOf(app.current, member.id), member);
-  }
-  return [...members.values()] as [Caller, Caller];
-}
 
 const ofType = (numberCap: string | null): Promise<Reply> =>
   admin.put(`/api/admin/lottery-types/${lottery.typeId}/bet-types`, {
@@ -60,7 +50,7 @@ it.each([
     () => bulk({ act: "REMOVE" }),
   ],
 ])("a cap %s that is set again is not sold once more", async (_, set, unset) => {
-  const [one, other] = await oneOfEach();
+  const [[, one], [, other]] = await oneOfEachPart(app.current, 10_000_000);
   const done = async (reply: Promise<Reply>) => expect((await reply).status).toBeLessThan(300);
   await done(set());
   expect((await bet(one, 100)).status).toBe(201);

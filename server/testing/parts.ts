@@ -22,6 +22,19 @@ export async function membersOfOnePart(
   }
 }
 
+/** A member of each of the two parts of a plain PostgreSQL, by part. */
+export async function oneOfEachPart(
+  app: TestApp,
+  balance: number,
+): Promise<[[part: string, Caller], [part: string, Caller]]> {
+  const members = new Map<string, Caller>();
+  while (members.size < 2) {
+    const member = await app.member({ balance });
+    members.set(await partOf(app, member.id), member);
+  }
+  return [...members] as [[string, Caller], [string, Caller]];
+}
+
 export async function partOf(app: TestApp, memberId: string): Promise<string> {
   const [row] = await app.db.query<{ part: string }>("select part_of($1) as part", [memberId]);
   return row?.part ?? "";

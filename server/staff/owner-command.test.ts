@@ -163,7 +163,7 @@ describe("npm run owner -- reset PHONE", () => {
     const password = (await owner("reset", two.phone)).output.trim();
     const { body } = await signIn(two.phone, password);
     const asTwo = caller(app.current.http, two.id, two.phone, String(body.access_token));
-    const own = { current_password: password, new_password: "a-word-of-my-own" };
+    const own = { current_password: password, new_password: "my-own-long-word" };
     await asTwo.post("/api/auth/change-password", own);
     expect((await asTwo.post(approve)).body.code).toBe("APPROVAL_UNCONFIRMED");
     expect((await adjust()).body.code).toBe("SECOND_PERSON_UNCONFIRMED");

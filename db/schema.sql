@@ -1028,6 +1028,7 @@ create table house_draws (
   stood_stake_satang bigint,
   stood_shots_root text,
   fixed_shots_root text,
+  space_in_log boolean not null default true,
   constraint house_draws_pkey PRIMARY KEY (round_id),
   constraint house_draws_beacon_chain_fkey FOREIGN KEY (beacon_chain) REFERENCES
     house_beacon_chains(hash),
@@ -1085,6 +1086,8 @@ comment on column house_draws.stood_shots_root is
   'Root of the shots that stood then, the house''s own included.';
 comment on column house_draws.fixed_shots_root is
   'Merkle root of the members'' shots when the round was fixed; null: fixed before migration 0084.';
+comment on column house_draws.space_in_log is
+  'Whether the log''s COMMIT says the draw space; false: committed to before migration 0091.';
 CREATE INDEX house_draws_hidden ON house_draws USING btree (round_id) WHERE ((voided_in IS NOT
   NULL) AND (seed IS NULL));
 CREATE INDEX house_draws_waiting ON house_draws USING btree (fixed_at) WHERE ((beacon_round IS NOT
@@ -6037,7 +6040,7 @@ create function log_draw_text(p_kind text, p_draw house_draws) returns text
 language sql stable set search_path=public, pg_temp as $$
   select case p_kind
     when 'COMMIT' then concat_ws('|', p_draw.round_id, p_draw.commit_hash,
-      coalesce(p_draw.beacon_chain, ''))
+      coalesce(p_draw.beacon_chain, ''), case when p_draw.space_in_log then p_draw.draw_space end)
     when 'FIXED' then concat_ws('|', p_draw.round_id, p_draw.bets_root, p_draw.slip_count)
       || coalesce(concat('|', p_draw.beacon_round, '|') || p_draw.fixed_shots_root, '')
     when 'DRAWN' then concat_ws('|', p_draw.round_id, encode(p_draw.seed, 'hex'),

@@ -237,7 +237,8 @@ function checkYeekee(proof, seed, add) {
 function checkAnimal(proof, seed, add) {
   const message = `${proof.round_id}:${proof.bets_root}:${proof.beacon}`;
   const drawn = String(sampleBelow(proof.draw_space, seed, message)).padStart(2, "0");
-  add("the result follows", sameFields({ animal: drawn }, proof.result), drawn);
+  const says = `${drawn}, one of ${proof.draw_space} numbers`;
+  add("the result follows", sameFields({ animal: drawn }, proof.result), says);
 }
 
 /** @param {string} file @returns {unknown} */

@@ -101,6 +101,31 @@ describe("a round whose fixing was seen before its draw", () => {
   });
 });
 
+describe("an animal round whose commit says from how many numbers it is drawn", () => {
+  const none = rootOf([]);
+  const bound = [`${commit}|100`, fixed.replace(rootOf(SHOTS), none)];
+  const animal = (space: number | null) => ({ shots: null, draw_space: space });
+  const drawnFrom = (told: readonly string[], space: number | null) =>
+    watch([OUT - 2_000, house(told)], [OUT + 2_000, house([...told, drawn], animal(space))]);
+
+  it.each([
+    [100, "fine"],
+    [97, "other numbers than it was committed to"],
+    [null, "other numbers than it was committed to"],
+  ])("is drawn from %s numbers", async (space, expected) => {
+    expect(await drawnFrom(bound, space)).toContain(expected);
+  });
+
+  it("has to say it, once the house has done so", async () => {
+    const short = [commit, ...bound.slice(1)];
+    expect(await drawnFrom(short, 97)).toBe("fine");
+    const before = bound.map((text) => text.replace("|7|", "|6|"));
+    expect(await drawnFrom([...before, ...short], 97)).toContain("other numbers");
+    // A round of Yeekee has none to say.
+    expect(await drawnFrom([...before, ...short], null)).toBe("fine");
+  });
+});
+
 describe("a round that the log does not commit to", () => {
   it("is none that may be fixed: its seed and its number could be chosen together", async () => {
     const found = await watch([OUT + 60_000, house([])], [OUT + 61_000, house([fixed])]);

@@ -8,11 +8,13 @@ import { createHash } from "node:crypto";
  * @typedef {{ size: number, root: string, at: string, signature: string, house_key: string }} Head
  * @typedef {{ url: string, house_key: string, size: number, root: string, subtrees: string[],
  *   until: string | null, commits: Record<string, string>, beacons?: Record<string, string>,
- *   fixed?: Record<string, true | Fixed>, drawn?: Record<string, true>, is_bound?: boolean,
- *   days: Record<string, string>, owed?: Record<string, string>, looked_at?: number,
- *   grown_at?: number }} Seen beacons: of which chain, where a commit said so; is_bound: that the
- *   log has said of a round which number and shots it was fixed with; looked_at, grown_at: when the
- *   last look began, and when the log had new entries, by the clock here
+ *   spaces?: Record<string, string>, says_spaces?: boolean, fixed?: Record<string, true | Fixed>,
+ *   drawn?: Record<string, true>, is_bound?: boolean, days: Record<string, string>,
+ *   owed?: Record<string, string>, looked_at?: number, grown_at?: number }} Seen beacons: of which
+ *   chain, where a commit said so; spaces: from how many numbers an animal is drawn; says_spaces:
+ *   that a commit has said it; is_bound: that the log has said of a round which number and shots it
+ *   was fixed with; looked_at, grown_at: when the last look began, and when the log had new
+ *   entries, by the clock here
  * @typedef {{ number: string, shots: string }} Fixed
  * @typedef {(path: string) => Promise<unknown>} Ask
  */
@@ -168,6 +170,10 @@ export function readEntry(text, no, state, now) {
     if (state.commits[one] !== undefined || isDrawn) changed(`round ${one} has two commits`);
     state.commits[one] = two;
     if (three !== "") state.beacons = { ...state.beacons, [one]: three };
+    if (four !== "") {
+      state.spaces = { ...state.spaces, [one]: four };
+      state.says_spaces = true;
+    }
   }
   if (kind === "FIXED") {
     if (state.fixed?.[one] !== undefined || isDrawn) changed(`round ${one} was fixed twice`);
@@ -189,6 +195,7 @@ export function readEntry(text, no, state, now) {
       changed(`round ${one} was drawn without the public beacon that it was committed to`);
     delete state.commits[one];
     delete state.beacons?.[one];
+    delete state.spaces?.[one];
     delete state.fixed?.[one];
     state.drawn = Object.assign(state.drawn ?? {}, { [one]: true });
   }
@@ -213,8 +220,8 @@ export async function checkDrawn(ask, text, state) {
   const [, , , kind, round = "", , , beacon = ""] = text.split("|");
   const fixed = kind === "DRAWN" ? state.fixed?.[round] : undefined;
   if (fixed === undefined || fixed === true || fixed.shots === "") return false;
-  const proof = /** @type {{ shots: string[] | null, drand: null | { round: number | null,
-    signature: string | null } }} */ (
+  const proof = /** @type {{ shots: string[] | null, draw_space: number | null,
+    drand: null | { round: number | null, signature: string | null } }} */ (
     await ask(`/api/lottery/rounds/${encodeURIComponent(round)}/proof`)
   );
   /** @type {Buffer[]} */
@@ -223,6 +230,9 @@ export async function checkDrawn(ask, text, state) {
     addLeaf(shots, no, leafHash(`shot:${no + 1}:${shot}`));
   if (rootOf(shots).toString("hex") !== fixed.shots)
     changed(`round ${round} was drawn with other shots than it was fixed with`);
+  const space = state.spaces?.[round] ?? "";
+  if (String(proof.draw_space ?? "") !== space && (space !== "" || state.says_spaces))
+    changed(`round ${round} was drawn from other numbers than it was committed to`);
   if (String(proof.drand?.round ?? "") !== fixed.number)
     changed(`round ${round} was drawn with another public number than it was fixed with`);
   const signature = Buffer.from(proof.drand?.signature ?? "", "hex");

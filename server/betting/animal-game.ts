@@ -5,7 +5,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 
-import { returnToPlayer } from "@chokdee/domain/results/odds.ts";
+import { ANIMAL_DRAW_SPACE, returnToPlayer } from "@chokdee/domain/results/odds.ts";
 import { formatOdds, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -19,8 +19,7 @@ import {
 } from "./queries/animals.ts";
 
 /** The draw's numbers, 00-99 (domain.md "The house's own draws"). */
-const DRAW_SPACE = 100;
-const drawNumbers = Array.from({ length: DRAW_SPACE }, (_, n) => String(n).padStart(2, "0"));
+const drawNumbers = Array.from({ length: ANIMAL_DRAW_SPACE }, (_, n) => String(n).padStart(2, "0"));
 
 /** The 35 animals of the spec: 1-5 and 7-36. */
 function hasAnimal(number: number): boolean {
@@ -48,7 +47,7 @@ export async function currentAnimalRound(app: AppContext) {
     closingTime: round.close_time.toISOString(),
     odds: formatOdds(round.odds),
     animals: drawNumbers.filter((number) => !closed.has(number)).map(Number),
-    draw_space: DRAW_SPACE,
+    draw_space: ANIMAL_DRAW_SPACE,
     return_to_player: returned.numerator / returned.denominator,
   };
 }

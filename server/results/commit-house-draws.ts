@@ -2,11 +2,10 @@
  * Commits the house to the draws of rounds that are being made, before anybody can bet on them: the
  * database makes a secret seed and shows its hash to everybody. The server never sees it.
  */
+import { ANIMAL_DRAW_SPACE } from "@chokdee/domain/results/odds.ts";
+
 import type { Queries } from "../platform/database/database.ts";
 import { commitRounds, pickHouseRounds } from "./queries/house-draws.ts";
-
-/** Animals are drawn from 00-99 (domain.md); committed to with the seed. */
-const ANIMAL_DRAW_SPACE = 100;
 
 /** Runs in the transaction that makes the rounds: no house round stands without its commit. */
 export async function commitHouseDraws(

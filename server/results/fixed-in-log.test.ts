@@ -88,6 +88,22 @@ describe("the log", () => {
     expect(await entriesOf(roundId)).toHaveLength(2);
   });
 
+  it("says with the commit from how many numbers an animal is drawn, and is held to it", async () => {
+    const roundId = await openHouseRound(app.current, admin, "animal");
+    const { db } = app.current;
+    await db.query("select log_write()");
+    const { commit } = await proofOf(app.current, roundId);
+    expect(await entriesOf(roundId)).toEqual([["COMMIT", roundId, commit, chain.hash, "100"]]);
+    const faults = () => db.query("select detail from log_verify(1000)");
+    expect(await faults()).toEqual([]);
+    const draw = (space: number) =>
+      owner.query("update house_draws set draw_space = $1 where round_id = $2", [space, roundId]);
+    await draw(97);
+    expect(await faults()).toEqual([{ detail: "the draw is not what was published" }]);
+    await draw(100);
+    expect(await faults()).toEqual([]);
+  });
+
   it("has the fixings of two rounds one after the other, when both are fixed at once", async () => {
     const [first, second] = [await shotRound(), await shotRound()];
     const { db } = app.current;

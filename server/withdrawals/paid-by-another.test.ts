@@ -79,6 +79,17 @@ describe("who pays a member whom they credited alone", () => {
     await age(-31);
   });
 
+  it("is another also once a colleague has let the payout through", async () => {
+    const member = await richMember(app.current);
+    expect((await approve(two, askedId(await credit(one, member, 6_000)))).status).toBe(200);
+    const three = await app.current.admin(["cashier"]);
+    const id = await withdrawalOf(member, 25_000);
+    expect((await approve(three, askedId(await pay(two, id)))).status).toBe(200);
+    expect(codeOf(await pay(one, id))).toEqual([409, "PAID_BY_ANOTHER"]);
+    expect(codeOf(await one.post(path(id, "send"), {}))).toEqual([409, "PAID_BY_ANOTHER"]);
+    expect((await pay(two, id)).status).toBe(200);
+  });
+
   it("is another where they had what was paid go back to the wallet, until the bank's line is there", async () => {
     const account = await receivingAccount(await app.current.admin(["owner"]), false);
     await clearStaff(app.current);

@@ -101,15 +101,16 @@ export async function isLargePayout(db: Queries, payout: PayoutRow): Promise<boo
   return needsSecondPerson(db, "WITHDRAWAL");
 }
 
-/** What is still in the way; undefined where nothing is, or where it was released. */
+/** What is still in the way; undefined where nothing is. A release leaves who may pay as it is. */
 export async function obstaclesOf(
   tx: Queries,
   actorId: string,
   payout: PayoutRow,
 ): Promise<Obstacles | undefined> {
   const { holds, released_despite: despite } = payout;
-  if (payout.released_at && holds.every((one) => despite.includes(one))) return undefined;
   const payers = (await readPayersInstead(tx, actorId, [payout.user_id])).get(payout.user_id);
+  if (payout.released_at && holds.every((one) => despite.includes(one)))
+    return payers && payers.length > 0 ? { holds: [], isLarge: false, payers } : undefined;
   const isLarge = await isLargePayout(tx, payout);
   return holds.length > 0 || isLarge || payers ? { holds, isLarge, payers } : undefined;
 }

@@ -40,7 +40,8 @@ export async function tellStaff(
     readonly news: StaffNews;
   },
 ): Promise<void> {
-  const key = `staff-news:${change.memberId}:${change.news}`;
+  // What two colleagues did is told of both.
+  const key = `staff-news:${change.memberId}:${change.news}:${change.actorId ?? ""}`;
   await queueJob(tx, tellStaffJobName, { ...change, at: Date.now() }, { key });
 }
 

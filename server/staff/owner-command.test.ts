@@ -96,6 +96,20 @@ describe("npm run owner -- unlock PHONE", () => {
     }
   });
 
+  it("tells the owners of each account that was let in, though the house stood still", async () => {
+    const owners = (await onlyTheseOwners(2)) as [Caller, Caller];
+    for (const { phone } of owners) {
+      await lockByFailures(phone);
+      expect((await owner("unlock", phone)).code).toBe(0);
+    }
+    await app.current.runJobs();
+    for (const { phone } of owners) {
+      const texts = app.current.sent.filter(({ to }) => to === phone).map(({ text }) => text);
+      const names = owners.map((one) => `member ${one.phone}`);
+      expect(names.filter((name) => texts.some((text) => text.includes(name)))).toEqual(names);
+    }
+  });
+
   it.each([
     ["a number that nobody has", () => Promise.resolve("0811111111"), /nobody's number/],
     ["a member", async () => (await app.current.member()).phone, /not an owner/],

@@ -184,6 +184,17 @@ describe("the notices of this phone", () => {
     expect(owner()).toBeNull();
   });
 
+  it("that were another member's are given up later, where the start could not", async () => {
+    const getRegistration = () => Promise.reject(new Error("storage is full"));
+    Object.assign(worker, { getRegistration });
+    await expect(started("USER")).rejects.toThrow("storage is full");
+    localStorage.setItem("pushMember", "another");
+    Object.assign(worker, { getRegistration: async () => undefined });
+    const { beginSession } = await import("../session.ts");
+    beginSession("token", { ...member, nickname: "again" } as never, Date.now());
+    expect(owner()).toBeNull();
+  });
+
   it("that were another member's are given up when somebody signs in", async () => {
     await started();
     expect(owner()).toBe("another");

@@ -78,6 +78,6 @@ export async function startOffline(): Promise<void> {
   // Those of before, and those that were just asked for.
   setInterval(() => void keepWhatIsLoaded(), KEEP_AFTER_MS * 30);
   setTimeout(() => void keepWhatIsLoaded(), KEEP_AFTER_MS);
-  await tidyDevice();
   onSessionChange(() => void tidyDevice().catch(() => undefined));
+  await tidyDevice();
 }

@@ -65,6 +65,9 @@ describe("the configuration", () => {
     expect(readConfig(keysOf(read))).toEqual(readConfig({}));
     const slips = { S3_BUCKET: "slips", ...S3_KEYS };
     expect(readConfig({ ...slips, S3_REGION: "", S3_ENDPOINT: "" })).toEqual(readConfig(slips));
+    expect(readConfig({ PORT: " ", PUSH_HOSTS: " , " })).toEqual(readConfig({}));
+    const { pushHosts } = readConfig({ PUSH_HOSTS: "push.example, push2.example ," });
+    expect(pushHosts).toEqual(["push.example", "push2.example"]);
     const off = { TRUST_PROXY: "0", DEMO: "0", HOUSE_DRAWS_WITHOUT_BEACON: "0" };
     expect(readConfig(off)).toEqual(readConfig({}));
   });

@@ -65,7 +65,7 @@ export interface Config {
 const DEFAULT_PORT = 3000;
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const port = Number(env["PORT"] || DEFAULT_PORT);
+  const port = Number(env["PORT"]?.trim() || DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${env["PORT"]}".`);
   }
@@ -86,7 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     paymentNotificationSecrets: readSecrets(env["PAYMENT_NOTIFICATION_SECRETS"] ?? ""),
     s3: readS3(env),
     slipOk: readSlipOk(env),
-    pushHosts: (env["PUSH_HOSTS"] ?? "").split(",").filter((host) => host !== ""),
+    pushHosts: readHosts(env["PUSH_HOSTS"] ?? ""),
     resultFeeds: readResultFeeds(env),
     drandUrls: readRelays(env["DRAND_URLS"] || DRAND_RELAYS),
     beaconRequired: isBeaconRequired(env),
@@ -100,6 +100,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: readLogLevel(env["LOG_LEVEL"] || "info"),
     webRoot: resolve(import.meta.dirname, "../../web/dist"),
   };
+}
+
+function readHosts(text: string): string[] {
+  return text
+    .split(",")
+    .map((host) => host.trim())
+    .filter((host) => host !== "");
 }
 
 /** Whoever writes "true" would else learn by nothing that it is off. */

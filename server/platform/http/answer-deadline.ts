@@ -7,6 +7,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { sendRefusal } from "./replies.ts";
+import { bringsFile } from "./slow-clients.ts";
 
 /** Less than eight seconds by more than it takes to answer on a busy machine. */
 const ANSWER_MS = 7_000;
@@ -16,8 +17,7 @@ export function boundAnswers(http: FastifyInstance, within = ANSWER_MS): void {
   const asked = new WeakSet<FastifyRequest>();
   http.addHook("preParsing", async (request) => void asked.add(request));
   http.addHook("onRequest", async (request, reply) => {
-    // A slip's picture may take a minute to arrive (slow-clients.ts).
-    if (request.headers["content-type"]?.startsWith("multipart/form-data")) return;
+    if (bringsFile(request.headers)) return;
     const timer = setTimeout(() => {
       // A body that is still coming in has its own time (slow-clients.ts). Before it is asked for,
       // the caller waits for us: for the database that knows the session.

@@ -3,7 +3,7 @@
  * stage of a request has its time, an address has its share of connections, and what Node itself
  * refuses is answered like all else.
  */
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
 import { refusals, type RefusalCode } from "@chokdee/domain/refusals.ts";
@@ -38,6 +38,10 @@ export const slowClientOptions = {
   clientErrorHandler: refuseUnreadable,
 };
 
+/** A form with a file, which may take a minute to arrive. */
+export const bringsFile = (headers: IncomingHttpHeaders): boolean =>
+  /^multipart\/form-data/i.test(headers["content-type"] ?? "");
+
 export function boundSlowClients(
   http: FastifyInstance,
   config: Pick<Config, "trustProxy">,
@@ -49,8 +53,7 @@ export function boundSlowClients(
   // Behind a proxy every connection comes from the proxy.
   if (!config.trustProxy) boundConnections(http);
   http.addHook("onRequest", async ({ raw, headers }) => {
-    const isUpload = headers["content-type"]?.startsWith("multipart/form-data") ?? false;
-    if (isUpload || !announcesBody(headers)) return;
+    if (bringsFile(headers) || !announcesBody(headers)) return;
     const timer = setTimeout(() => raw.destroy(), BODY_MS);
     const clear = (): void => clearTimeout(timer);
     raw.once("end", clear).once("close", clear);

@@ -1,6 +1,7 @@
 /** Slips and forms at their edges: the least picture, TrueMoney's code, how often, and capitals. */
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 
@@ -82,4 +83,20 @@ it("a member sends 60 slips in ten minutes, whatever becomes of them, and no mor
   expect(await send()).toBe(429);
   const { member: other, id } = await open();
   expect((await uploadSlipTo(other, id, await slipJpeg())).status).toBe(200);
+});
+
+it("a picture that was lost is kept when its member brings the same file again", async () => {
+  const { member, id } = await open();
+  const slip = await slipJpeg();
+  expect((await uploadSlipTo(member, id, slip)).status).toBe(200);
+  const [row] = await app.current.db.query<{ image_id: string; file_name: string }>(
+    `select image_id, file_name from deposit_slips join slip_images on id = image_id
+     where deposit_id = $1`,
+    [id],
+  );
+  const seen = async () => (await admin.get(`/api/uploads/slips/${row?.image_id}`)).status;
+  await rm(join(DATA_DIR, "uploads", row?.file_name ?? ""));
+  expect(await seen()).toBe(404);
+  expect((await uploadSlipTo(member, id, slip)).status).toBe(200);
+  expect(await seen()).toBe(200);
 });

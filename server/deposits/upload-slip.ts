@@ -27,6 +27,7 @@ import {
   keepLateReading,
   readSlipBytes,
   takeTransfer,
+  type SlipUse,
   type SlipWarning,
 } from "./queries/slips.ts";
 import { fileHashOf, readSlipImage, type SlipImage } from "../platform/files/slip-image.ts";
@@ -57,14 +58,21 @@ export async function uploadSlip(app: AppContext, upload: SlipUpload): Promise<b
   const deposit = isUuid(depositId) ? await findOwnDeposit(app.db, userId, depositId) : undefined;
   if (!deposit) throw new Refusal("DEPOSIT_NOT_FOUND");
   const fileHash = fileHashOf(file);
-  if ((await findSlipUse(app.db, fileHash, fileHash)) === deposit.id) return true;
+  const sameFile = await findSlipUse(app.db, fileHash, fileHash);
+  if (sameFile?.deposit_id === deposit.id) {
+    await keepAgain(app, sameFile, () => readSlipImage(file));
+    return true;
+  }
   refuseByState(deposit);
   const image = await readSlipImage(file);
   const { width, height } = image.gray;
   if (Math.min(width, height) < LEAST_SIDE) throw new Refusal("SLIP_TOO_SMALL");
-  const usedBy = await findSlipUse(app.db, image.fileHash, image.pixelHash);
-  if (usedBy === deposit.id) return true;
-  if (usedBy !== undefined) throw new Refusal("SLIP_USED_BEFORE");
+  const use = await findSlipUse(app.db, image.fileHash, image.pixelHash);
+  if (use?.deposit_id === deposit.id) {
+    await keepAgain(app, use, async () => image);
+    return true;
+  }
+  if (use) throw new Refusal("SLIP_USED_BEFORE");
   const code = readQrTexts(image.gray, userId).then(readCode);
   const late = Symbol("late");
   const inTime = await Promise.race([code, sleep(READ_WITHIN_MS, late, { ref: false })]);
@@ -80,6 +88,16 @@ export async function uploadSlip(app: AppContext, upload: SlipUpload): Promise<b
   app.live.tellMember(userId, "deposits", { deposit_id: deposit.id, has_slip: true });
   app.live.tellStaff("queues");
   return inTime === late || reading.qrText !== null;
+}
+
+/** A picture that a crash or a restore has lost is kept once it is brought again. */
+async function keepAgain(
+  app: AppContext,
+  { file_name: name }: SlipUse,
+  read: () => Promise<SlipImage>,
+): Promise<void> {
+  const files = filesOf(app.config);
+  if (!(await files.has(name))) await files.put(name, (await read()).jpeg, "image/jpeg");
 }
 
 function refuseByState(deposit: DepositRow): void {
@@ -201,7 +219,8 @@ async function keep(
 ): Promise<string | undefined> {
   const locked = await lockDeposit(tx, deposit.id, deposit.user_id);
   if (!locked) throw new Refusal("DEPOSIT_NOT_FOUND");
-  if ((await findSlipUse(tx, image.fileHash, image.pixelHash)) === deposit.id) return undefined;
+  const use = await findSlipUse(tx, image.fileHash, image.pixelHash);
+  if (use?.deposit_id === deposit.id) return undefined;
   refuseByState(locked);
   const { transfer, fileName, qrText, warnings } = reading;
   const owner = transfer && (await takeTransfer(tx, transfer, deposit.id));

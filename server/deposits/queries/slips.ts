@@ -73,17 +73,23 @@ export interface NewSlip {
   readonly warnings: readonly SlipWarning[];
 }
 
+export interface SlipUse {
+  readonly deposit_id: string;
+  readonly file_name: string;
+}
+
 /** The deposit that a file, or another file that shows the same, was uploaded for before. */
 export async function findSlipUse(
   db: Queries,
   fileHash: Buffer,
   pixelHash: Buffer,
-): Promise<string | undefined> {
-  const [row] = await db.query<{ deposit_id: string }>(
-    "select deposit_id from deposit_slips where file_hash = $1 or pixel_hash = $2 limit 1",
+): Promise<SlipUse | undefined> {
+  const [row] = await db.query<SlipUse>(
+    `select s.deposit_id, i.file_name from deposit_slips s join slip_images i on i.id = s.image_id
+     where s.file_hash = $1 or s.pixel_hash = $2 limit 1`,
     [fileHash, pixelHash],
   );
-  return row?.deposit_id;
+  return row;
 }
 
 /** Answers whether it was written: a file that was used at this moment elsewhere is not. */

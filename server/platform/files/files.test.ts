@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -110,6 +110,16 @@ describe("a folder of files", () => {
     expect((await stat(join(root, name))).mode & 0o077).toBe(0);
     const names = await readdir(join(root, name, ".."));
     expect(names).toHaveLength(1);
+  });
+
+  it("holds nothing of a file that could not be kept", async () => {
+    const name = newFileName("slips", "jpg");
+    // No file can have the name of a folder that holds something.
+    await mkdir(join(root, name, "in-its-place"), { recursive: true });
+    const kept = stores.get("a folder")?.put(name, Buffer.from("x"), "image/jpeg");
+    await expect(kept).rejects.toThrow("EISDIR");
+    const names = await readdir(join(root, name, ".."));
+    expect(names.filter((one) => one.includes(".jpg."))).toEqual([]);
   });
 });
 

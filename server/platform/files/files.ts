@@ -3,7 +3,7 @@
  * DATA_DIR, or an S3 bucket when S3_BUCKET is set (stack.md "Files"). Names are made by us.
  */
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { AwsClient } from "aws4fetch";
@@ -48,22 +48,37 @@ export function localFiles(root: string): Files {
   return {
     put: async (name, bytes) => {
       const path = at(name);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // Whole or not at all: a crash leaves no half of a file under its name.
       const beside = `${path}.${randomUUID()}`;
-      const file = await open(beside, "wx", 0o600);
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        await writeFile(beside, bytes, { flag: "wx", mode: 0o600, flush: true });
+        await rename(beside, path);
+      } catch (error) {
+        await rm(beside, { force: true });
+        throw error;
       }
-      await rename(beside, path);
+      await syncFolders(dirname(path), made === undefined ? dirname(path) : dirname(made));
     },
     get: (name) => readFile(at(name)).catch(undefinedWhenMissing),
     has: async (name) => (await stat(at(name)).catch(undefinedWhenMissing)) !== undefined,
     remove: (name) => rm(at(name), { force: true }),
   };
+}
+
+/** The names in a folder, and those of new folders, are on the disk by a sync of their own. */
+async function syncFolders(from: string, to: string): Promise<void> {
+  // Windows opens no folder.
+  if (process.platform === "win32") return;
+  for (let folder = from; ; folder = dirname(folder)) {
+    const opened = await open(folder);
+    try {
+      await opened.sync();
+    } finally {
+      await opened.close();
+    }
+    if (folder === to) return;
+  }
 }
 
 function undefinedWhenMissing(error: NodeJS.ErrnoException): undefined {

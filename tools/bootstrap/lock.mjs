@@ -41,7 +41,7 @@ async function take(folder, name) {
   for (;;) {
     try {
       mkdirSync(folder);
-      writeFileSync(`${folder}/pid`, String(process.pid));
+      writeFileSync(`${folder}/pid`, `${process.pid} ${birthOf(process.pid)}`);
       return;
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
@@ -62,8 +62,10 @@ async function take(folder, name) {
 /** @param {string} folder */
 function isAbandoned(folder) {
   try {
-    const pid = Number(readFileSync(`${folder}/pid`, "utf8"));
-    if (pid > 0) return !isAlive(pid);
+    const [number, birth = ""] = readFileSync(`${folder}/pid`, "utf8").split(" ");
+    const pid = Number(number);
+    // Process numbers come round again, in containers at once.
+    if (pid > 0) return !isAlive(pid) || birthOf(pid) !== birth;
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw error;
   }
@@ -81,6 +83,19 @@ function isAlive(pid) {
     return true;
   } catch (error) {
     return codeOf(error) === "EPERM";
+  }
+}
+
+/**
+ * When a process began, as Linux counts it: proc(5), the 20th field after the name. Elsewhere "".
+ * @param {number} pid
+ */
+function birthOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  } catch {
+    return "";
   }
 }
 

@@ -1,0 +1,37 @@
+/** The lock of an installation or a build, and those that were left behind. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+import { alone } from "./bootstrap/lock.mjs";
+import { at } from "./bootstrap/say.mjs";
+
+const name = `test-${process.pid}`;
+const folder = at(".cache", `${name}.lock`);
+
+describe("a lock", () => {
+  it("lets one work begin once the other is done", async () => {
+    const done: string[] = [];
+    const first = Promise.withResolvers<undefined>();
+    const one = alone(name, async () => {
+      await first.promise;
+      done.push("one");
+    });
+    const two = alone(name, async () => void done.push("two"));
+    first.resolve(undefined);
+    await Promise.all([one, two]);
+    expect(done).toEqual(["one", "two"]);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  // Other systems do not say when a process began.
+  it.runIf(process.platform === "linux").each([
+    ["of this very number", process.pid],
+    ["whose number another process has by now", process.ppid],
+  ])("that was left by a process %s holds nobody up", async (_, pid) => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "pid"), `${pid} 1`);
+    expect(await alone(name, async () => "done")).toBe("done");
+  });
+});

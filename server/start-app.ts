@@ -7,6 +7,7 @@ import { asBusyPort, refuseBusyPort } from "./platform/http/busy-port.ts";
 import type { Config } from "./platform/config.ts";
 import { openDatabase, type Database } from "./platform/database/database.ts";
 import { openDisk } from "./platform/files/disk.ts";
+import { postgresFolder } from "./platform/database/embedded-postgres/account.ts";
 import { keepAlive, startEmbeddedPostgres } from "./platform/database/embedded-postgres.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { openJobs, startJobs } from "./platform/database/jobs.ts";
@@ -68,7 +69,7 @@ async function openHouse(config: Config, wrap: (db: Database) => Database, stops
   const jobs = await step("the queue", () => openJobs(db.pool));
   stops.push(() => jobs.close());
   const sms = openSms({ config, db, log }, (line) => process.stdout.write(line));
-  const disk = openDisk(config);
+  const disk = openDisk({ ...config, dataDir: postgresFolder(config.dataDir) });
   const clock = openClock(db);
   await step("the database's clock", () => clock.look());
   const app: AppContext = {

@@ -12,6 +12,7 @@ import {
   readFileSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 import { ConfigError } from "../../config-error.ts";
@@ -30,10 +31,20 @@ export interface Home {
   readonly isMoved: boolean;
 }
 
-/** Where data goes that cannot stay where it was asked for: kept over restarts, open to all. */
-const REACHABLE = "/var/tmp";
+/**
+ * Where data goes that cannot stay where it was asked for: open to all, and kept. What lies in
+ * /var/tmp for a month is deleted by many systems; it is for those that have no /var/lib.
+ */
+const REACHABLE = ["/var/lib", "/var/tmp"] as const;
 /** Left in the folder that was asked for: where its data went. Deleting it begins anew. */
 const SIGNPOST = "moved-to";
+
+/** Where the embedded database of a data folder lies. */
+export function postgresFolder(dataDir: string): string {
+  const asked = join(resolve(dataDir), "postgres");
+  const signpost = join(asked, SIGNPOST);
+  return existsSync(signpost) ? readFileSync(signpost, "utf8") : asked;
+}
 
 /** Finds or makes a folder for PostgreSQL in the product's data folder. */
 export function settle(dataDir: string): Home {
@@ -45,13 +56,14 @@ export function settle(dataDir: string): Home {
 
   const signpost = join(asked, SIGNPOST);
   const isMoved = existsSync(signpost);
-  const folder = isMoved ? readFileSync(signpost, "utf8") : asked;
+  const folder = postgresFolder(dataDir);
   const account = hand(folder);
   if (canLiveIn(folder, account)) return { account, folder, isMoved };
   if (isMoved)
     throw new ConfigError(`${signpost} leads to ${folder}, which PostgreSQL cannot use.`);
 
-  const reachable = mkdtempSync(join(REACHABLE, "chokdee-"));
+  const parent = REACHABLE.find((one) => existsSync(one)) ?? tmpdir();
+  const reachable = mkdtempSync(join(parent, "chokdee-"));
   writeFileSync(signpost, reachable);
   return { account: hand(reachable), folder: reachable, isMoved: true };
 }

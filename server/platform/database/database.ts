@@ -2,11 +2,10 @@
  * PostgreSQL as the shelves see it: queries and transactions under the restricted role.
  * Errors keep their constraint's name, which is how a refusal of the database is told apart.
  */
-import { createHash } from "node:crypto";
-
 import pg from "pg";
 
 import { noticeFull } from "./notice-full.ts";
+import { isOutdated, renameOutdated, statementName } from "./statement-names.ts";
 
 /** Something that runs SQL: the database itself or a transaction in it. */
 export interface Queries {
@@ -23,8 +22,8 @@ export interface Database extends Queries {
   fullSince(): Date | undefined;
   /**
    * Runs work in one transaction, READ COMMITTED unless the limits say otherwise. On one node or
-   * several all of it is there or nothing (migration 0075). Deadlocks are tried again, three times
-   * at most.
+   * several all of it is there or nothing (migration 0075). Deadlocks and what else may
+   * not be met again are tried three times at most.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>, times?: TimeLimits): Promise<T>;
   close(): Promise<void>;
@@ -54,7 +53,7 @@ const SILENCE_MS = 6_000;
 /** A new connection costs the database a process: whoever asks for the node's state is not alone. */
 const KNOCK_EVERY_MS = 5_000;
 const TOO_MANY = "53300";
-const DEADLOCK_TRIES = 3;
+const TRIES = 3;
 /** What pg says when SILENCE_MS have passed; see DRIVER_FAULT. */
 const SILENT = "Query read timeout";
 /**
@@ -97,10 +96,10 @@ export function openDatabase(url: string, size = POOL_SIZE): Database {
     pool,
     fullSince: full.since,
     knock: remembered(KNOCK_EVERY_MS, () => knock(url)),
-    lanes: { query: (sql, values) => full.heard(pastDeadlocks(() => run(lanes, sql, values))) },
+    lanes: { query: (sql, values) => full.heard(tryAgain(() => run(lanes, sql, values))) },
     // A statement is a transaction of its own.
-    query: (sql, values) => full.heard(pastDeadlocks(() => run(pool, sql, values))),
-    transaction: (work, times) => full.heard(pastDeadlocks(() => transaction(pool, work, times))),
+    query: (sql, values) => full.heard(tryAgain(() => run(pool, sql, values))),
+    transaction: (work, times) => full.heard(tryAgain(() => transaction(pool, work, times))),
     close: async () => {
       await Promise.all([pool.end(), lanes.end()]);
     },
@@ -182,29 +181,22 @@ async function run<Row>(
     values: [...values],
     query_timeout: silenceMs,
   };
-  const result = await on.query(query);
-  return result.rows as Row[];
-}
-
-const names = new Map<string, string>();
-
-/** Every statement is prepared once per connection under a name made from its text. */
-function statementName(sql: string): string {
-  let name = names.get(sql);
-  if (name === undefined) {
-    name = createHash("sha256").update(sql).digest("base64url").slice(0, 20);
-    names.set(sql, name);
+  try {
+    const result = await on.query(query);
+    return result.rows as Row[];
+  } catch (error) {
+    renameOutdated(sql, query.name, error);
+    throw error;
   }
-  return name;
 }
 
-async function pastDeadlocks<T>(work: () => Promise<T>, tries = 1): Promise<T> {
+async function tryAgain<T>(work: () => Promise<T>, tries = 1): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!isDeadlock(error) || tries >= DEADLOCK_TRIES) throw error;
+    if (!isPassing(error) || tries >= TRIES) throw error;
   }
-  return pastDeadlocks(work, tries + 1);
+  return tryAgain(work, tries + 1);
 }
 
 async function transaction<T>(
@@ -249,8 +241,10 @@ async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error |
   );
 }
 
-function isDeadlock(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === "40P01" || error.code === "40001");
+/** Whether the same may go through when it is tried again at once. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === "40P01" || error.code === "40001" || isOutdated(error);
 }
 
 /**
@@ -275,7 +269,7 @@ export function isUnavailable(error: unknown): boolean {
     // What ends a connection, such as a sign-in while the disk is full, has no code of its own.
     const isEnd = error.severity === "FATAL" || error.severity === "PANIC";
     return (
-      isEnd || SERVER_FAULT.test(error.code ?? "") || isDeadlock(error) || isRefusedSignIn(error)
+      isEnd || SERVER_FAULT.test(error.code ?? "") || isPassing(error) || isRefusedSignIn(error)
     );
   }
   if (!(error instanceof Error)) return false;

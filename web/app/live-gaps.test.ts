@@ -122,6 +122,65 @@ it("a line that was given up is tried anew when the page is looked at, one that 
   expect(opened.connected).toBe(2);
 });
 
+const refused = (code: string) => new Error(code);
+
+it("a line that a fault refused is tried again after a growing wait, until it stands", async () => {
+  const { opened, tell } = await line();
+  opened.active = false;
+  for (const waitMs of [750, 1_500, 3_000]) {
+    const tries = opened.connected;
+    await tell("connect_error", refused("UNAVAILABLE"));
+    await pass(waitMs - 1);
+    expect(opened.connected).toBe(tries);
+    await pass(1);
+    expect(opened.connected).toBe(tries + 1);
+  }
+  await tell("connect");
+  await tell("connect_error", refused("UNAVAILABLE"));
+  await pass(750);
+  expect(opened.connected).toBe(4);
+  for (let tries = 0; tries < 10; tries += 1) {
+    await tell("connect_error", refused("UNAVAILABLE"));
+    await pass(30_000);
+  }
+  expect(opened.connected).toBe(14);
+});
+
+it("a line that was refused for good, is tried already or is left is not tried again", async () => {
+  const { page, opened, tell } = await line();
+  await tell("connect_error", refused("UNAVAILABLE"));
+  await pass(30_000);
+  opened.active = false;
+  await tell("connect_error", refused("UNAUTHENTICATED"));
+  await pass(30_000);
+  await tell("connect_error", refused("UNAVAILABLE"));
+  await page.unmount();
+  await pass(30_000);
+  expect(opened.connected).toBe(0);
+});
+
+it("the line of a deposit that a fault refused is tried again, too", async () => {
+  const { watchDeposit } = await import("./live.ts");
+  vi.useRealTimers();
+  const leave = watchDeposit("token", "d-1", () => undefined);
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout", "clearTimeout"] });
+  const [opened] = lines;
+  if (!opened) throw new Error("There is no line.");
+  opened.active = false;
+  const refuse = () =>
+    opened.hears.forEach(([of, hear]) =>
+      of === "connect_error" ? hear(refused("UNAVAILABLE")) : undefined,
+    );
+  refuse();
+  await pass(750);
+  expect(opened.connected).toBe(1);
+  refuse();
+  leave();
+  await pass(30_000);
+  expect(opened.connected).toBe(1);
+});
+
 it("after a gap the money is asked for first and not more than five calls are made", async () => {
   const old = START - 60_000;
   const asked = await shown([

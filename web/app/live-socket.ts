@@ -1,6 +1,7 @@
 /** The line on which the server tells what has changed; fetched after the first page stands. */
 import { io } from "socket.io-client";
 
+import { tryLineAgain } from "./line-again.ts";
 import { queryClient, type QueryArea } from "./query-client.ts";
 
 /**
@@ -104,6 +105,7 @@ export function openLiveSocket(token: string, { onConnected, tellNewest }: Liste
     reconnectionDelay: 1000,
     timeout: 20_000,
   });
+  const stopTrying = tryLineAgain(socket);
   const gap = afterGaps();
   const turn = askInTurn();
   socket.on("connect", () => {
@@ -129,6 +131,7 @@ export function openLiveSocket(token: string, { onConnected, tellNewest }: Liste
       gap.online();
     },
     close: () => {
+      stopTrying();
       gap.stop();
       turn.stop();
       socket.disconnect();

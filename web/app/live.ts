@@ -1,7 +1,7 @@
-import type { Socket } from "socket.io-client";
 import { useEffect } from "react";
 
 import { createStore, useStore } from "../load/store.ts";
+import { tryLineAgain } from "./line-again.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { hearOtherTabs } from "./other-tabs.ts";
 import { useSession } from "./session.ts";
@@ -24,12 +24,12 @@ export type TellNewest = () => Promise<void>;
  * userId, event 'deposit:success'). Answers how to stop.
  */
 export function watchDeposit(token: string, depositId: string, onSuccess: () => void): () => void {
-  let socket: Socket | undefined;
+  let close: (() => void) | undefined;
   let stopped = false;
   void import("socket.io-client").then(
     ({ io }) => {
       if (stopped) return;
-      socket = io("/deposits", {
+      const socket = io("/deposits", {
         auth: { token },
         query: { userId: depositId },
         // The query belongs to the connection, so this one is not shared with /live.
@@ -40,13 +40,18 @@ export function watchDeposit(token: string, depositId: string, onSuccess: () => 
         timeout: 20_000,
       });
       socket.on("deposit:success", onSuccess);
+      const stopTrying = tryLineAgain(socket);
+      close = () => {
+        stopTrying();
+        socket.disconnect();
+      };
     },
     // Without the push the polling tells, a little later.
     () => undefined,
   );
   return () => {
     stopped = true;
-    socket?.disconnect();
+    close?.();
   };
 }
 

@@ -165,19 +165,23 @@ async function admit(
 
 /**
  * Closes the sockets on this node whose session has ended, of one member or of all; every node
- * hears of an end and looks after its own. The member's other sessions go on.
+ * hears of an end and looks after its own. The member's other sessions go on. Where that cannot be
+ * known only the connection is cut: who is told to go does not come back by itself.
  */
 async function checkAgain(namespace: Namespace, memberId: string | null): Promise<void> {
-  const here =
-    memberId === null ? namespace.local : namespace.local.in(`${MEMBERS_ROOM}${memberId}`);
-  const sockets = await here.fetchSockets();
+  const ids =
+    memberId === null
+      ? namespace.sockets.keys()
+      : (namespace.adapter.rooms.get(`${MEMBERS_ROOM}${memberId}`) ?? []);
+  const sockets = [...ids].flatMap((id) => namespace.sockets.get(id) ?? []);
   // Few at once: the requests of members need the database too.
   for (let at = 0; at < sockets.length; at += CHECKED_AT_ONCE) {
     await Promise.all(
       sockets.slice(at, at + CHECKED_AT_ONCE).map(async (socket) => {
         const { isSignedIn } = socket.data as SocketData;
-        const stays = (await isSignedIn?.().catch(() => false)) ?? false;
-        if (!stays) socket.disconnect(true);
+        const stays = await isSignedIn?.().catch(() => null);
+        if (stays === null) socket.conn.close();
+        else if (!stays) socket.disconnect(true);
       }),
     );
   }

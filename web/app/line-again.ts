@@ -1,0 +1,26 @@
+import type { Socket } from "socket.io-client";
+
+const FIRST_MS = 1_000;
+const MOST_MS = 30_000;
+
+/**
+ * What the server refuses in words socket.io's client never tries again by itself. Here it does
+ * where the words are of a fault: later each time, and not all in one moment. Answers how to stop.
+ */
+export function tryLineAgain(socket: Socket): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitMs = FIRST_MS;
+  socket.on("connect", () => (waitMs = FIRST_MS));
+  socket.on("connect_error", ({ message }) => {
+    if (message !== "UNAVAILABLE") return;
+    clearTimeout(timer);
+    timer = setTimeout(
+      () => {
+        if (!socket.active) socket.connect();
+      },
+      waitMs * (0.5 + Math.random() / 2),
+    );
+    waitMs = Math.min(MOST_MS, waitMs * 2);
+  });
+  return () => clearTimeout(timer);
+}

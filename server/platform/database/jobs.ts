@@ -81,6 +81,9 @@ export interface RunningJobs {
 const LOOK_EVERY_MS = 1_000;
 /** A queue asks for work every second, and is answered or given up on within six (database.ts). */
 const SILENT_MS = 8_000;
+/** A node whose clock is ahead by more schedules nothing: what it did would count as done. */
+const CLOCK_AHEAD_MS = 60_000;
+const PUT_BACK_EVERY_MS = 10_000;
 /** What a queue without work under way may take to end; one that fell over may never say so. */
 const END_WITHIN_MS = 1_000;
 
@@ -88,6 +91,8 @@ interface Queue {
   readonly runner: Runner;
   /** Under which its jobs are locked. */
   readonly poolId: string;
+  /** Whether it sets going what recurs. */
+  readonly schedules: boolean;
   underWay: number;
   /** When it last began or ended a job or heard that there is none. */
   heardAt: number;
@@ -100,8 +105,16 @@ export async function startJobs(app: AppContext, jobs: readonly Job[]): Promise<
   let queue: Queue | undefined = await runQueue(app, jobs);
   app.jobs.seenAt = performance.now();
   const lostPools: string[] = [];
+  let putBackAt = performance.now();
+  const mustBegin = async (now: Queue): Promise<boolean> => {
+    if (!isAtWork(now) || now.schedules !== maySchedule(app)) return true;
+    if (performance.now() - putBackAt < PUT_BACK_EVERY_MS) return false;
+    putBackAt = performance.now();
+    // Where it was this node's clock, its queue waits for the same time that is to come.
+    return putBack(app);
+  };
   const look = async (): Promise<void> => {
-    if (queue && isAtWork(queue)) {
+    if (queue && !(await mustBegin(queue))) {
       app.jobs.seenAt = performance.now();
       return;
     }
@@ -157,8 +170,29 @@ async function end(queue: Queue): Promise<void> {
   ]);
 }
 
+function maySchedule({ clock }: AppContext): boolean {
+  return clock.offMs() > -CLOCK_AHEAD_MS;
+}
+
+/**
+ * The queue runs what recurs once for each time, and never for one before the last: what a clock
+ * did that was hours ahead would put it off by as much in the whole house. Answers whether it was.
+ */
+async function putBack({ db, log }: AppContext): Promise<boolean> {
+  const jobs = await db.query<{ identifier: string }>(
+    `update graphile_worker._private_known_crontabs set last_execution = clock_timestamp()
+     where last_execution > clock_timestamp() + $1 * interval '1 millisecond'
+     returning identifier`,
+    [CLOCK_AHEAD_MS],
+  );
+  if (jobs.length > 0) log.warn({ jobs }, "what recurs was put off by a clock that was ahead");
+  return jobs.length > 0;
+}
+
 async function runQueue(app: AppContext, jobs: readonly Job[]): Promise<Queue> {
-  const state = { poolId: "", underWay: 0, heardAt: performance.now(), hasEnded: false };
+  await putBack(app);
+  const schedules = maySchedule(app);
+  const state = { poolId: "", schedules, underWay: 0, heardAt: performance.now(), hasEnded: false };
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
@@ -188,7 +222,7 @@ async function runQueue(app: AppContext, jobs: readonly Job[]): Promise<Queue> {
     logger: queueLog(app),
     parsedCronItems: parseCronItems(
       jobs.flatMap((job) =>
-        job.every === undefined
+        job.every === undefined || !schedules
           ? []
           : [{ task: job.name, match: job.every, options: { backfillPeriod: 0 } }],
       ),

@@ -13,6 +13,8 @@ export interface FaultProxy {
   stallAnswers(): void;
   /** Each packet arrives so much later. */
   slowBy(ms: number): void;
+  /** What is open stays open and carries nothing any more; new ones are welcome. */
+  loseOpen(): void;
   /** Cuts all connections and refuses new ones. */
   refuse(): Promise<void>;
   /** Cuts all connections by RST; new ones are welcome. */
@@ -25,6 +27,7 @@ export interface FaultProxy {
 interface Pair {
   readonly app: Socket;
   readonly database: Socket;
+  isLost: boolean;
   /** Lets through what was held back. */
   flush(): void;
 }
@@ -34,12 +37,14 @@ export async function openFaultProxy(targetPort: number): Promise<FaultProxy> {
   const state = { questionsHeld: false, answersHeld: false, delayMs: 0 };
   const server = createServer({ noDelay: true }, (app) => {
     const database = connect({ port: targetPort, host: "127.0.0.1", noDelay: true });
-    const asked = carry(app, database, state, () => state.questionsHeld);
-    const answered = carry(database, app, state, () => state.answersHeld);
-    const pair = {
+    const asked = carry(app, database, state, () => pair.isLost || state.questionsHeld);
+    const answered = carry(database, app, state, () => pair.isLost || state.answersHeld);
+    const pair: Pair = {
       app,
       database,
+      isLost: false,
       flush: () => {
+        if (pair.isLost) return;
         asked();
         answered();
       },
@@ -83,6 +88,9 @@ export async function openFaultProxy(targetPort: number): Promise<FaultProxy> {
     stall: () => Object.assign(state, { questionsHeld: true, answersHeld: true }),
     stallAnswers: () => void (state.answersHeld = true),
     slowBy: (ms) => void (state.delayMs = ms),
+    loseOpen: () => {
+      for (const pair of pairs) pair.isLost = true;
+    },
     refuse: stopListening,
     reset: cutAll,
     heal: async () => {

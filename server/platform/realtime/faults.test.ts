@@ -4,6 +4,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { useApp } from "../../testing/app.ts";
+import { openFaultProxy } from "../../testing/fault-proxy.ts";
 import { outcomeOf, startNode, watchedDeposit, type Node } from "../../testing/socket-node.ts";
 
 const app = useApp();
@@ -28,9 +29,9 @@ afterAll(async () => {
 });
 
 /** As the web opens it: it tries again, unless it is told to go. */
-function screen(token: string, depositId?: string): Socket {
+function screen(token: string, depositId?: string, of = node): Socket {
   const namespace = depositId === undefined ? "/live" : "/deposits";
-  const socket = io(`http://127.0.0.1:${node.port}${namespace}`, {
+  const socket = io(`http://127.0.0.1:${of.port}${namespace}`, {
     auth: { token },
     ...(depositId === undefined ? {} : { query: { userId: depositId } }),
     forceNew: true,
@@ -86,4 +87,34 @@ describe("a screen whose session cannot be looked up", () => {
     });
     expect(await outcomeOf(screen(member.token))).toBe("in");
   });
+});
+
+it("a node whose connections are lost without a word hears the others again", async () => {
+  const address = new URL(app.current.appUrl);
+  const network = await openFaultProxy(Number(address.port));
+  address.port = String(network.port);
+  const deaf = await startNode({ ...app.current, appUrl: address.toString() });
+  try {
+    const member = await app.current.member();
+    const socket = screen(member.token, undefined, deaf);
+    expect(await outcomeOf(socket)).toBe("in");
+    let heard = 0;
+    socket.on("balance", () => (heard += 1));
+    const tell = () => {
+      node.realtime.live.tellMember(member.id, "balance");
+      return heard;
+    };
+    const often = { timeout: 30_000, interval: 200 };
+    await expect.poll(tell, often).toBeGreaterThan(0);
+    network.loseOpen();
+    // What was under way may still arrive.
+    heard = 0;
+    await expect.poll(tell, often).toBeGreaterThan(5);
+  } finally {
+    for (const one of open.splice(0)) one.disconnect();
+    await network.close();
+    await deaf.realtime.close();
+    await deaf.http.close();
+    await deaf.sessions.close();
+  }
 });

@@ -16,6 +16,10 @@ import { countSockets, isOwnOrigin, SOCKET_PATH, type Connection } from "./socke
 const FRAME_LIMIT = 64 * 1024;
 const SOCKETS_PER_MEMBER = 6;
 const CHECKED_AT_ONCE = 8;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** How often the one that listens is asked whether it is alive, and how long it may take to say so. */
+const BEAT_MS = 1_000;
+const SILENCE_MS = 6_000;
 /** Screens that are told at once ask again within so long for each socket, and never later. */
 const SPREAD_MS_EACH = 1;
 const SPREAD_MS_MOST = 5_000;
@@ -93,12 +97,35 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
   };
 }
 
+/** One of its connections is checked out for good: on it this node hears the others. */
 function adapterPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 3 });
-  const checkedOut = new WeakSet<pg.PoolClient>();
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 3,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: SILENCE_MS,
+  });
+  const checkedOut = new Map<pg.PoolClient, NodeJS.Timeout>();
   pool.on("error", () => undefined);
-  pool.on("acquire", (client) => checkedOut.add(client));
-  pool.on("release", (_error, client) => checkedOut.delete(client));
+  pool.on("acquire", (client) => {
+    let isAsked = false;
+    const beat = async (): Promise<void> => {
+      if (isAsked || client.listenerCount("notification") === 0) return;
+      isAsked = true;
+      // Lost without a word, it would be listened on for ever and nothing be heard.
+      await client.query("select").catch(() => client.end());
+      isAsked = false;
+    };
+    checkedOut.set(
+      client,
+      setInterval(() => void beat(), BEAT_MS),
+    );
+  });
+  pool.on("release", (_error, client) => {
+    clearInterval(checkedOut.get(client));
+    checkedOut.delete(client);
+  });
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
     // A cut connection that is checked out would otherwise keep its place in the pool for ever.

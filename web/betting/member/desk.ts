@@ -13,7 +13,7 @@ export interface Desk {
   readonly draft: Draft;
   readonly offers: Offers;
   readonly rules: NumberRules;
-  /** What the server refused of the slip when it was sent last. */
+  /** What the server has refused of the slip. */
   readonly faults: Faults;
   readonly change: Dispatch<DraftChange>;
   readonly sending: Sending;

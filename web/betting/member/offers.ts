@@ -56,10 +56,11 @@ export interface LineFault {
   /** The highest stake still possible. */
   readonly maxSatang?: Satang | undefined;
   readonly minSatang?: Satang | undefined;
-  /** The odds now. */
+  /** The odds now, for the stake that was sent. */
   readonly odds?: Odds | undefined;
+  readonly sentSatang?: Satang | undefined;
 }
 
-/** What the server refused, by numberKey. */
+/** What the server refused, by the id of the bet type and the number: "12:07". */
 export type Faults = ReadonlyMap<string, LineFault>;
 export const NO_FAULTS: Faults = new Map();

@@ -60,13 +60,13 @@ describe("a line of the slip", () => {
   });
 
   it("keeps the server's mark until the stake keeps to what is still possible", () => {
-    const refused: Faults = new Map([["TWO_TOP:07", { reason: "NUMBER_CAP", maxSatang: 3000 }]]);
+    const refused: Faults = new Map([["12:07", { reason: "NUMBER_CAP", maxSatang: 3000 }]]);
     expect(line("50", undefined, refused).fault).toMatchObject({ maxSatang: 3000 });
     expect(line("30", undefined, refused).fault).toBeUndefined();
   });
 
   it("with changed odds has only to be seen", () => {
-    const refused: Faults = new Map([["TWO_TOP:07", { reason: "ODDS_CHANGED", odds: 9000 }]]);
+    const refused: Faults = new Map([["12:07", { reason: "ODDS_CHANGED", odds: 9000 }]]);
     const marked = line("50", undefined, refused);
     expect(marked.fault?.reason).toBe("ODDS_CHANGED");
     expect(isAtFault(marked)).toBe(false);

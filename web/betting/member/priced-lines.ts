@@ -38,7 +38,10 @@ export function pricedLines(
     const amountText = amountTextOf(draft, picked);
     const amountSatang = parseStake(amountText) ?? 0;
     const terms = rules.get(key);
-    const odds = terms?.odds === undefined || terms.closed ? offer.odds : terms.odds;
+    const told = standing(refused.get(`${offer.configId}:${picked.number}`), amountSatang);
+    const full = terms?.odds === undefined || terms.closed ? offer.odds : terms.odds;
+    // Who was told lower odds and sends again takes them (decisions.md, "Number rules").
+    const odds = Math.min(full, told?.odds ?? full);
     const verdict = checkLine(
       { ...picked, amountSatang },
       offer,
@@ -62,15 +65,20 @@ export function pricedLines(
         amountSatang,
         odds,
         payoutSatang,
-        fault: own ?? standing(refused.get(key), amountSatang),
+        fault: own ?? told,
       },
     ];
   });
 }
 
-/** What the server refused stands until the stake keeps to what it said is still possible. */
+/**
+ * What the server refused stands until the stake keeps to what it said is still possible; other
+ * odds until the stake is less than the one that they were told for, which may have brought them.
+ */
 function standing(fault: LineFault | undefined, amountSatang: Satang): LineFault | undefined {
-  return fault?.maxSatang !== undefined && amountSatang <= fault.maxSatang ? undefined : fault;
+  const { reason, maxSatang = -1, sentSatang = 0 } = fault ?? {};
+  const isLess = reason === "ODDS_CHANGED" && amountSatang < sentSatang;
+  return isLess || amountSatang <= maxSatang ? undefined : fault;
 }
 
 /** Whether a line keeps the slip from being sent; changed odds only have to be seen. */

@@ -52,11 +52,41 @@ describe("a line that was refused", () => {
     expect(page.buttons()).toContain("ส่งโพย 15.00 บาท");
   });
 
-  it("by odds that have changed keeps the slip from nothing: it is sent as it stands", async () => {
+  it("by odds that have changed is sent again at the odds that were told", async () => {
     const { page, sent, answer } = await refused({ reason: "ODDS_CHANGED", odds: "80.00" });
+    expect(page.words()).toContain("ถูกได้ 1,600");
     answer(PLACE, { message: "รับแล้ว" });
     await page.press("ส่งโพย 20.00 บาท");
     await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toMatchObject({ body: { bets: [{ expected_odds: "80.00" }] } });
+  });
+
+  it("by odds that its stake has brought down has the full ones below that stake", async () => {
+    const { page, sent, answer } = await refused({ reason: "ODDS_CHANGED", odds: "80.00" });
+    await page.type("ราคา 2 ตัวบน 1 2", "19");
+    expect(page.words()).not.toContain("อัตราจ่ายเปลี่ยน");
+    expect(page.words()).toContain("ถูกได้ 1,710");
+    await page.type("ราคา 2 ตัวบน 1 2", "21");
+    expect(page.words()).toContain("อัตราจ่ายเปลี่ยนเป็น ×80");
+    expect(page.words()).toContain("ถูกได้ 1,680");
+    await page.type("ราคา 2 ตัวบน 1 2", "19");
+    answer(PLACE, { message: "รับแล้ว" });
+    await page.press("ส่งโพย 19.00 บาท");
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toMatchObject({ body: { bets: [{ expected_odds: "90.00" }] } });
+  });
+
+  it("by odds that have changed keeps to them when another line is refused after it", async () => {
+    const all = await refused({ reason: "ODDS_CHANGED", odds: "80.00" }, ["12", "34"]);
+    const lines = [{ index: 1, reason: "ODDS_CHANGED", odds: "70.00" }];
+    all.refuse(PLACE, "ยังรับไม่ได้", 422, { code: "ODDS_CHANGED", details: { lines } });
+    await all.page.press("ส่งโพย 40.00 บาท");
+    await vi.waitFor(async () => expect(await all.told()).toBe("❌ ยังรับไม่ได้"));
+    all.answer(PLACE, { message: "รับแล้ว" });
+    await all.page.press("ส่งโพย 40.00 บาท");
+    await vi.waitFor(() => expect(all.sent).toHaveLength(3));
+    const bets = [{ expected_odds: "80.00" }, { expected_odds: "70.00" }];
+    expect(all.sent[2]).toMatchObject({ body: { bets } });
   });
 
   it("far down in the list is there to be seen", async () => {

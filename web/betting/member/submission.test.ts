@@ -130,11 +130,11 @@ describe("a failure", () => {
         ],
       },
     });
-    const faults = faultsOf(failure, [line("07", 1000), line("08", 1000)]);
-    expect(faults.get("TWO_TOP:08")).toMatchObject({ reason: "NUMBER_CAP", maxSatang: 3000 });
-    expect(faults.get("TWO_TOP:07")).toMatchObject({ reason: "ODDS_CHANGED", odds: 300 });
+    const faults = faultsOf(failure, contentOf([line("07", 1000), line("08", 1000)]));
+    expect(faults.get("12:08")).toMatchObject({ reason: "NUMBER_CAP", maxSatang: 3000 });
+    expect(faults.get("12:07")).toMatchObject({ reason: "ODDS_CHANGED", odds: 300 });
     expect(faults.size).toBe(2);
-    expect(faultsOf(new Error("x"), []).size).toBe(0);
+    expect(faultsOf(new Error("x"), "[]").size).toBe(0);
   });
 });
 

@@ -102,21 +102,21 @@ function amountOf(value: unknown): number | undefined {
   return typeof value === "string" ? (parseBaht(value) ?? undefined) : undefined;
 }
 
-/** The lines at fault of a refused slip, by numberKey (api.md, "Refusal codes of a line"). */
-export function faultsOf(
-  failure: unknown,
-  lines: readonly Pick<PricedLine, "key">[],
-): Map<string, LineFault> {
+/** The lines at fault of the slip that was refused (api.md, "Refusal codes of a line"). */
+export function faultsOf(failure: unknown, content: string): Map<string, LineFault> {
   const listed = failure instanceof ApiFailure ? failure.details["lines"] : undefined;
+  const rows = JSON.parse(content) as ContentRow[];
   const faults = new Map<string, LineFault>();
   for (const one of Array.isArray(listed) ? listed : []) {
     if (!isRecord(one)) continue;
-    const line = lines[Number(one["index"])];
+    const row = rows[Number(one["index"])];
     const reason = LINE_FAULTS.find((name) => name === one["reason"]);
-    if (!line || !reason) continue;
+    if (!row || !reason) continue;
+    const [configId, number, sentSatang] = row;
     const odds =
       typeof one["odds"] === "string" ? (parseOdds(one["odds"]) ?? undefined) : undefined;
-    faults.set(line.key, { reason, maxSatang: amountOf(one["max_amount"]), odds });
+    const maxSatang = amountOf(one["max_amount"]);
+    faults.set(`${configId}:${number}`, { reason, maxSatang, odds, sentSatang });
   }
   return faults;
 }

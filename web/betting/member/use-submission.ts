@@ -25,7 +25,7 @@ export interface SubmissionWays {
   readonly isPlaced: ((submission: Submission) => Promise<boolean>) | null;
   /** Placed now, or found placed; the server's words when it said any. */
   readonly onPlaced: (message: string) => void;
-  readonly onRefused: (failure: unknown) => void;
+  readonly onRefused: (failure: unknown, refused: Submission) => void;
 }
 
 export type Arrival = "PLACED" | "NOT_THERE" | "UNKNOWN";
@@ -82,7 +82,7 @@ export function useSubmission(memberId: string, roundId: string, ways: Submissio
     feel("refused");
     // The member's own limit or break: the same explanation on every desk.
     if (isProtectionRefusal(failure)) void explainRefusal(failure, navigate);
-    else ways.onRefused(failure);
+    else ways.onRefused(failure, sent);
     void renew(client, "wallet", "rounds");
   };
 

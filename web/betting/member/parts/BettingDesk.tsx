@@ -10,7 +10,6 @@ import { useTimeLeft } from "../../../ui/Countdown.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { toast } from "../../../ui/toast.ts";
-import { keyOf } from "../draft.ts";
 import { forgetEntries } from "../kept-draft.ts";
 import { LazyClosing, preloadClosing } from "../lazy-closing.ts";
 import { LazyDeskSlip, wideDesk } from "../lazy-desk-slip.ts";
@@ -65,14 +64,9 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
         action: { label: t("see_slips"), run: () => void navigate(paths.lotteryBets) },
       });
     },
-    onRefused: (failure) => {
-      const sent = draft.list.filter(({ betType }) => offers.has(betType));
-      setFaults(
-        faultsOf(
-          failure,
-          sent.map((line) => ({ key: keyOf(line) })),
-        ),
-      );
+    onRefused: (failure, { content }) => {
+      // What was told of the other lines before holds on: else two would be asked about in turns.
+      setFaults(new Map([...faults, ...faultsOf(failure, content)]));
       const message = messageOf(failure) || t("refused_message");
       toast({ text: t("refused", { message }), tone: "error" });
     },

@@ -28,10 +28,14 @@ export function useNumberRules(id: string) {
 }
 
 /** Makes the call of a slip; answers the server's message. */
-export async function postSlip(roundId: string, submission: Submission): Promise<string> {
+export async function postSlip(
+  roundId: string,
+  submission: Submission,
+  token: string | undefined,
+): Promise<string> {
   const { betGroupId, content } = submission;
   const body = { round_id: roundId, bet_group_id: betGroupId, bets: betsOf(content) };
-  const { message } = await request(placeSlip, { body });
+  const { message } = await request(placeSlip, { body, token });
   tellOtherTabs();
   return message;
 }

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 
 import { newActionId } from "../../app/api.ts";
 import { feel } from "../../app/feel.ts";
+import { session } from "../../app/session.ts";
 import { saysOffline } from "../../app/offline/needs-connection.ts";
 import { explainRefusal, isProtectionRefusal } from "../../protection/member/protection-refusal.ts";
 import { renew } from "../../app/use-call.ts";
@@ -19,8 +20,8 @@ import {
 } from "./submission.ts";
 
 export interface SubmissionWays {
-  /** Makes the call; answers the server's message. */
-  readonly post: (submission: Submission) => Promise<string>;
+  /** Makes the call on the session of this token; answers the server's message. */
+  readonly post: (submission: Submission, token: string | undefined) => Promise<string>;
   /** Asks whether it arrived; null where nobody can be asked. */
   readonly isPlaced: ((submission: Submission) => Promise<boolean>) | null;
   /** Placed now, or found placed; the server's words when it said any. */
@@ -90,11 +91,15 @@ export function useSubmission(memberId: string, roundId: string, ways: Submissio
     if (busy.current) return;
     busy.current = true;
     happen("SENT");
-    const result = await sendSlip(next, { post: ways.post, keep, wait, nowMs: Date.now });
+    // Another may sign in before the last try: it is not for their money, nor theirs to be told.
+    const token = session()?.token;
+    const post = (slip: Submission) => ways.post(slip, token);
+    const result = await sendSlip(next, { post, keep, wait, nowMs: Date.now });
     busy.current = false;
-    if (result.kind === "PLACED") placed(result.message);
-    else if (result.kind === "REFUSED") refused(next, result.failure);
-    else happen("LOST");
+    const isAnother = (session()?.user.id ?? memberId) !== memberId;
+    if (result.kind === "LOST" || isAnother) happen("LOST");
+    else if (result.kind === "PLACED") placed(result.message);
+    else refused(next, result.failure);
   };
 
   const { isPlaced } = ways;

@@ -56,9 +56,13 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
   }, [over]);
 
   const sending = useSubmission(memberId, round.id, {
-    post: async ({ betGroupId, content }) => {
+    post: async ({ betGroupId, content }, token) => {
       const body = { round_id: round.id, bets: animalBetsOf(content) };
-      const { message } = await request(placeAnimalBets, { body, idempotencyKey: betGroupId });
+      const { message } = await request(placeAnimalBets, {
+        body,
+        idempotencyKey: betGroupId,
+        token,
+      });
       tellOtherTabs();
       return message;
     },

@@ -50,7 +50,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   }, [sheet]);
 
   const sending = useSubmission(memberId, round.id, {
-    post: (submission) => postSlip(round.id, submission),
+    post: (submission, token) => postSlip(round.id, submission, token),
     isPlaced: slipIsPlaced,
     onPlaced: (message) => {
       // The storage first: this screen may be gone when a slow answer comes.

@@ -122,6 +122,21 @@ it("a late yes does not forget what another tab has begun meanwhile", async () =
   expect(await sent({ amount: "200.00" })).toBe(other);
 });
 
+it("a yes that comes once another member is there leaves its member's next action a new one", async () => {
+  const { underKey } = await import("./kept-action.ts");
+  let first = "";
+  let answer: (value: string) => void = () => undefined;
+  const slow = underKey("withdrawal", A_HUNDRED, (key) => {
+    first = key;
+    return new Promise<string>((resolve) => (answer = resolve));
+  });
+  await signIn(bob);
+  answer("done");
+  await slow;
+  await signIn(alice);
+  expect(await sent(A_HUNDRED)).not.toBe(first);
+});
+
 it("what cannot be read is as if nothing were kept", async () => {
   for (const broken of ["", "{", "null", "7", '"x"']) {
     localStorage.setItem("action.withdrawal.a", broken);

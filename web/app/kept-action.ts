@@ -22,31 +22,32 @@ interface KeptAction {
   readonly atMs: number;
 }
 
-function keyOf(name: string): string {
+/** Where the action of the member who is here now is kept. */
+function placeOf(name: string): string {
   return `action.${name}.${session()?.user.id ?? ""}`;
 }
 
-function read(name: string): KeptAction | null {
+function read(place: string): KeptAction | null {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(name)) ?? "null") as KeptAction | null;
+    return JSON.parse(localStorage.getItem(place) ?? "null") as KeptAction | null;
   } catch {
     return null;
   }
 }
 
 /** The key of this action: the kept one while the same body is being tried, else a new one. */
-function keepAction(name: string, body: object): string {
+function keepAction(place: string, body: object): string {
   const text = JSON.stringify(body);
-  const kept = read(name);
+  const kept = read(place);
   if (kept?.body === text && Date.now() - kept.atMs < KEPT_FOR_MS) return kept.id;
   const action: KeptAction = { id: newActionId(), body: text, atMs: Date.now() };
-  localStorage.setItem(keyOf(name), JSON.stringify(action));
+  localStorage.setItem(place, JSON.stringify(action));
   return action.id;
 }
 
 /** The next attempt is another action; one that another tab began meanwhile stays. */
-function forgetAction(name: string, id: string): void {
-  if (read(name)?.id === id) localStorage.removeItem(keyOf(name));
+function forgetAction(place: string, id: string): void {
+  if (read(place)?.id === id) localStorage.removeItem(place);
 }
 
 /**
@@ -59,14 +60,16 @@ export async function underKey<T>(
   body: object,
   send: (key: string) => Promise<T>,
 ): Promise<T> {
-  const key = keepAction(name, body);
+  // Another member may be here when the answer comes.
+  const place = placeOf(name);
+  const key = keepAction(place, body);
   try {
     const answer = await send(key);
-    forgetAction(name, key);
+    forgetAction(place, key);
     return answer;
   } catch (error) {
     // The key is spent on other content: it would be refused forever.
-    if (codeOf(error) === "IDEMPOTENCY_CONFLICT") forgetAction(name, key);
+    if (codeOf(error) === "IDEMPOTENCY_CONFLICT") forgetAction(place, key);
     throw error;
   }
 }

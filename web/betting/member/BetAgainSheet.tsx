@@ -26,6 +26,7 @@ import { changeDraft } from "./draft.ts";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
 import { keepText } from "./kept-text.ts";
 import { offersOf } from "./offers.ts";
+import { keptSubmission } from "./use-submission.ts";
 import { fittingLines, type WantedLine } from "./wanted-lines.ts";
 
 /** A round that closes sooner is not worth beginning with (product.md section 9: locked at 10 s). */
@@ -129,6 +130,8 @@ function useEnter({ lines, text, onClose, onLeave }: Omit<BetAgainSheetProps, "o
       const draft = keptDraft(memberId, round.id);
       const offers = text === undefined ? await client.fetchQuery(betTypesQuery(id)) : [];
       if (!isHere.current) return;
+      // What may stand is sent again as it was: a line put with it now would not go along.
+      const mayStand = keptSubmission(memberId, round.id)?.open === true;
       const fitting = fittingLines(lines, [...offersOf(offers).keys()], draft.selected);
       if (text !== undefined) {
         keepText(memberId, round.id, text);
@@ -136,14 +139,14 @@ function useEnter({ lines, text, onClose, onLeave }: Omit<BetAgainSheetProps, "o
       } else if (fitting.length === 0) {
         toast({ text: t("none_fit"), tone: "error" });
         return;
-      } else {
+      } else if (!mayStand) {
         keepDraft(memberId, round.id, changeDraft(draft, { kind: "PULL", lines: fitting }));
       }
       onClose();
       onLeave?.();
       await allLayersGone();
       await navigate(paths.lotteryBetting, { state: bettingState(round, nameOf(round)) });
-      if (text === undefined) {
+      if (text === undefined && !mayStand) {
         toast({ text: t("filled", { count: fitting.length }), tone: "success" });
       }
     } catch (error) {

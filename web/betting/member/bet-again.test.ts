@@ -95,6 +95,29 @@ it("a number without a type goes under the types that are chosen there, and what
   });
 });
 
+it("lead to a slip that may stand as it was sent: nothing is put with it", async () => {
+  vi.useRealTimers();
+  const web = await memberWeb(["lucky", "betting"]);
+  web.answer("/api/lottery/rounds/active", [aRound("8", { name: "งวดหน้า" })]);
+  const two = { id: "22", bet_type: "TWO_BOTTOM", name_th: "", digits_count: 2 };
+  web.answer("/api/lottery/types/t/bet-types", [
+    { ...two, default_odds: "90.00", min_bet: "1.00", max_bet: "9.00" },
+  ]);
+  const list = [{ betType: "TWO_BOTTOM", number: "34" }];
+  const bets = JSON.stringify({ mode: "keypad", selected: ["TWO_BOTTOM"], list });
+  sessionStorage.setItem("bets:m:8", bets);
+  const slip = { betGroupId: "g", content: '[["22","34",100,9000]]', sentAtMs: NOW, open: true };
+  sessionStorage.setItem("sending:m:8", JSON.stringify(slip));
+  const { RoundsToEnter } = await import("./BetAgainSheet.tsx");
+  const lines = [{ number: "12", betType: null, amount: "30" }];
+  const page = await web.show(RoundsToEnter, { lines, onClose: () => undefined });
+  await page.says("งวดหน้า");
+  await page.press("งวดหน้า");
+  await vi.waitFor(() => expect(page.at()).toBe("/lottery-betting"));
+  expect(sessionStorage.getItem("bets:m:8")).toBe(bets);
+  expect(await web.told()).toBeUndefined();
+});
+
 it("that were closed again before their bet types came lead nowhere, and nothing is entered", async () => {
   vi.useRealTimers();
   const web = await memberWeb(["lucky", "betting"]);

@@ -159,6 +159,23 @@ it("a slip that may stand when its round closes is not told as not sent before t
   expect(sent).toHaveLength(1);
 });
 
+it("a slip that may stand takes no new price: what is sent again is what was sent", async () => {
+  const list = [{ betType: "TWO_TOP", number: "12" }];
+  const kept = {
+    bets: { mode: "keypad", selected: ["TWO_TOP"], list, prices: { TWO_TOP: "20" } },
+    sending: { ...unknown, content: '[["21","12",2000,9000]]' },
+  };
+  const { page, says } = await betDesk({ kept });
+  await says("ยังไม่ทราบว่าโพยถึงระบบหรือไม่");
+  await page.press("ใส่ราคา");
+  await says("ตรวจโพย");
+  expect(page.buttons()).not.toContain("50");
+  await page.press("ตรวจโพย");
+  await says("โพยของคุณ");
+  expect(page.buttons()).not.toContain("50");
+  expect(page.buttons()).toContain("ลองส่งอีกครั้ง");
+});
+
 it("who came by a link goes back to the lotteries", async () => {
   const { page } = await betDesk();
   await page.press("ย้อนกลับ");

@@ -45,12 +45,16 @@ export interface Sending {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The submission that a reload finds again, and how to keep another. */
+const keyOf = (memberId: string, roundId: string) => `sending:${memberId}:${roundId}`;
+
+/** The submission that a reload finds again. */
+export const keptSubmission = (memberId: string, roundId: string) =>
+  readSubmission(sessionStorage.getItem(keyOf(memberId, roundId)));
+
+/** The same, and how to keep another. */
 function useKept(memberId: string, roundId: string) {
-  const storageKey = `sending:${memberId}:${roundId}`;
-  const [submission, setSubmission] = useState(() =>
-    readSubmission(sessionStorage.getItem(storageKey)),
-  );
+  const storageKey = keyOf(memberId, roundId);
+  const [submission, setSubmission] = useState(() => keptSubmission(memberId, roundId));
   const keep = (next: Submission | null) => {
     if (next === null) sessionStorage.removeItem(storageKey);
     else sessionStorage.setItem(storageKey, JSON.stringify(next));

@@ -14,7 +14,10 @@ import type { PricedLine } from "../priced-lines.ts";
 import { NextPrice, OwnPrices, PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
 import type { PricedDesk } from "../desk.ts";
 
-export interface PriceSheetProps extends Pick<PricedDesk, "draft" | "lines" | "offers" | "change"> {
+export interface PriceSheetProps extends Pick<
+  PricedDesk,
+  "draft" | "lines" | "offers" | "change" | "sending"
+> {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly closeTime: string;
@@ -23,7 +26,7 @@ export interface PriceSheetProps extends Pick<PricedDesk, "draft" | "lines" | "o
 
 /** One price for all and one per bet type, with the total as it grows. */
 export function PriceSheet(props: PriceSheetProps) {
-  const { open, onClose, lines, offers, draft, change, closeTime, onNext } = props;
+  const { open, onClose, lines, offers, draft, change, sending, closeTime, onNext } = props;
   const { t } = useTranslation("betting");
   const groups = groupByBetType(lines);
   const names = useBetTypeNames();
@@ -49,7 +52,7 @@ export function PriceSheet(props: PriceSheetProps) {
         </>
       }
     >
-      <UntilLocked closeTime={closeTime}>
+      <UntilLocked closeTime={closeTime} sending={sending}>
         <FirstPriceTakesKeys />
         {groups.length > 1 ? (
           <PriceOfAll draft={draft} lines={lines} change={change} onEnter={onNext} />
@@ -81,11 +84,13 @@ function useLocked(closeTime: string): boolean {
   return phase === "last" || phase === "over";
 }
 
-type UntilLockedProps = Pick<PriceSheetProps, "closeTime"> & { readonly children: ReactNode };
+interface UntilLockedProps extends Pick<PriceSheetProps, "closeTime" | "sending"> {
+  readonly children: ReactNode;
+}
 
 /** Prices are dimmed with the rest of the desk, and take nothing more. */
-function UntilLocked({ closeTime, children }: UntilLockedProps) {
-  const locked = useLocked(closeTime);
+function UntilLocked({ closeTime, sending, children }: UntilLockedProps) {
+  const locked = useLocked(closeTime) || sending.phase !== "EDITING";
   return (
     <div inert={locked} className={locked ? "opacity-55" : ""}>
       {children}

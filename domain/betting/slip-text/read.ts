@@ -8,12 +8,12 @@ import { joinWords, NO_WORDS, saysNothing, type Words } from "./items.ts";
 import { writeSegment } from "./lines.ts";
 import { mergedLines, type WrittenLine } from "./written-line.ts";
 import type { Price } from "./prices.ts";
-import { doubted, judgedRow, understood, type ReadRow } from "./rows.ts";
+import { doubted, judgedRow, understood, type PlacedRow, type ReadRow } from "./rows.ts";
 import { shapeOf, type Segment, type Shape } from "./shape.ts";
 import { plainDigits } from "./tokens.ts";
 
 export interface ReadSlip {
-  readonly rows: readonly ReadRow[];
+  readonly rows: readonly PlacedRow[];
   /** Of all rows: a number that was written more than once has the sum of its stakes. */
   readonly lines: readonly WrittenLine[];
 }
@@ -40,7 +40,11 @@ interface Waiting {
 interface Above {
   readonly offered: readonly BetType[];
   readonly rows: ReadRow[];
+  /** Of each row: those that say what it means. */
+  readonly under: (readonly number[])[];
   heading: Heading | null;
+  /** The note that ended the heading before. */
+  end: readonly number[];
   waiting: Waiting[];
   /** The stakes since the last sum, in baht. */
   sum: number;
@@ -50,11 +54,29 @@ interface Above {
 const ONLY_SIGNS = /^[0-9\s.,x×*]+$/i;
 
 export function readSlipText(text: string, offered: readonly BetType[]): ReadSlip {
-  const above: Above = { offered, rows: [], heading: null, waiting: [], sum: 0 };
-  for (const line of text.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)) readRow(line, above);
+  const above: Above = {
+    offered,
+    rows: [],
+    under: [],
+    heading: null,
+    end: [],
+    waiting: [],
+    sum: 0,
+  };
+  const { under } = above;
+  for (const line of text.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)) {
+    under.push(rowsOver(above));
+    readRow(line, above);
+    if (above.rows.at(-1)?.kind === "HEADING") under.splice(-1, 1, rowsOver(above));
+  }
   leaveWaiting(above, null);
   leaveHeading(above);
-  return { rows: above.rows, lines: mergedLines(above.rows.flatMap(({ lines }) => lines)) };
+  const rows = above.rows.map((row, at) => ({ ...row, under: under[at] ?? [] }));
+  return { rows, lines: mergedLines(rows.flatMap(({ lines }) => lines)) };
+}
+
+function rowsOver({ end, heading }: Above): readonly number[] {
+  return [...end, ...(heading?.wordRows ?? []), ...(heading?.priceRows ?? [])];
 }
 
 function readRow(text: string, above: Above): void {
@@ -66,12 +88,16 @@ function readRow(text: string, above: Above): void {
     case "NOTE":
       // It may be a heading that was written wrong: what follows is not taken to stand under the
       // one before.
-      if (/\p{L}/u.test(text)) leaveHeading(above);
+      if (above.heading && /\p{L}/u.test(text)) {
+        leaveHeading(above);
+        above.end = [above.rows.length];
+      }
       put(above, understood(text, "NOTE"));
       return;
     case "DOUBT": {
       leaveWaiting(above, null);
       if (shape.mayHead) leaveHeading(above);
+      else if (above.heading) above.heading.isUsed = true;
       const readings = shape.texts.map((one) => ({ text: one, words: "" }));
       put(above, doubted(text, shape.reason, readings));
       return;
@@ -99,6 +125,7 @@ function sumOf(lines: readonly WrittenLine[]): number {
 /** A sum covers what was written since the one before. */
 function readTotal(text: string, baht: number, above: Above): void {
   leaveWaiting(above, null);
+  above.under[above.rows.length] = [];
   put(above, baht === above.sum ? understood(text, "TOTAL") : doubted(text, "TOTAL_DIFFERS"));
   above.sum = 0;
 }
@@ -154,8 +181,9 @@ function headingToJoin(words: Words, above: Above): Heading | null {
 /** A heading that nothing stood under is asked about: something may be missing. */
 function leaveHeading(above: Above): void {
   const { heading, rows } = above;
-  above.heading = null;
   if (heading === null) return;
+  above.heading = null;
+  above.end = [];
   leavePrice(heading, rows);
   if (!heading.isUsed) idle(heading.wordRows, rows);
 }
@@ -211,6 +239,7 @@ function priceWaiting(text: string, prices: readonly Price[], above: Above): voi
     const written = rows[row]?.text ?? "";
     const judged = judgedRow(written, [segment], prices, words, above.offered);
     rows[row] = judged;
+    above.under[row] = [...(above.under[row] ?? []), rows.length];
     above.sum += sumOf(judged.lines);
     isUsed ||= judged.doubt === null;
   }

@@ -17,6 +17,12 @@ export interface ReadRow {
   readonly doubt: Doubt | null;
 }
 
+/** A row of a whole text. */
+export interface PlacedRow extends ReadRow {
+  /** The headings over it, or the price below: read without these rows it means something else. */
+  readonly under: readonly number[];
+}
+
 /** How many ways to read a line are proposed. */
 const MOST_READINGS = 6;
 /** Doubts that the same words settle wherever they stand. */

@@ -56,6 +56,32 @@ test("a line is changed in its place or taken out, and what is doubted stays to 
   expect(doubtedText(rows)).toBe("34=5");
 });
 
+const TYPES = ["THREE_TOP", "THREE_TOD", "TWO_TOP", "TWO_BOTTOM"] as const;
+
+test.each([
+  ["a heading of words", "โต๊ด\n123=10\n12=5*5", "โต๊ด\n12=5*5"],
+  ["a price, and words above it", "2 ตัว\nบน\nตัวละ 10\n12\n345", "2 ตัว\nบน\nตัวละ 10\n345"],
+  ["the heading of its own", "โต๊ด\n123=10\nล่าง\n12=5\n345=5", "ล่าง\n345=5"],
+  [
+    "a note that ends what stands above it",
+    "โต๊ด\n12=5*5\nสวัสดี\n123=10",
+    "โต๊ด\n12=5*5\nสวัสดี\n123=10",
+  ],
+  ["two headings apart", "โต๊ด\n123=10\n12 กข\n2 ตัว\n345=5", "โต๊ด\n12 กข\n2 ตัว\n345=5"],
+  ["the price below it", "12\n1234\n=5*5", "1234\n=5*5"],
+  ["no heading that stood over nothing", "บน\nล่าง\n12=5\n2 ตัว\n345=5", "2 ตัว\n345=5"],
+])("what is doubted stays with %s, and is doubted still", (_, written, left) => {
+  const { rows } = readSlipText(written, TYPES);
+  expect(doubtedText(rows)).toBe(left);
+  const again = readSlipText(left, TYPES);
+  expect(again.lines).toEqual([]);
+  // Under the same: once it is changed it means what it would have meant.
+  const asked = ({ doubt }: (typeof rows)[number]) => doubt !== null;
+  expect(again.rows.filter(asked).map(({ text }) => text)).toEqual(
+    expect.arrayContaining(left.split("\n").filter((text) => /^\d+(?! ตัว)/.test(text))),
+  );
+});
+
 test("doubts that are alike are settled at once, and no others", () => {
   const { rows } = read("34=5\n56=6\n123=50*6\n78=7");
   const [most] = commonWays(rows);

@@ -1,7 +1,7 @@
 /** A written slip on the betting screen: its lines as a draft takes them, its text as it is edited. */
 import type { DoubtReason } from "@chokdee/domain/betting/slip-text/doubts.ts";
 import type { WrittenLine } from "@chokdee/domain/betting/slip-text/written-line.ts";
-import type { ReadRow } from "@chokdee/domain/betting/slip-text/rows.ts";
+import type { PlacedRow, ReadRow } from "@chokdee/domain/betting/slip-text/rows.ts";
 import { parseStake } from "@chokdee/domain/betting/picking.ts";
 
 import { amountTextOf, keyOf, type Draft, type PulledLine } from "./draft.ts";
@@ -34,17 +34,25 @@ export function textOf(rows: readonly Pick<ReadRow, "text">[]): string {
 }
 
 /** The text with another line in the place of one; without it where the other is null. */
-export function withRow(rows: readonly ReadRow[], at: number, text: string | null): string {
-  return textOf(text === null ? rows.toSpliced(at, 1) : rows.toSpliced(at, 1, { ...rowOf(text) }));
+export function withRow(
+  rows: readonly Pick<ReadRow, "text">[],
+  at: number,
+  text: string | null,
+): string {
+  return textOf(rows.toSpliced(at, 1, ...(text === null ? [] : [{ text }])));
 }
 
-function rowOf(text: string): ReadRow {
-  return { text, kind: "BLANK", lines: [], doubt: null };
-}
-
-/** What was not understood, and so was not added. */
-export function doubtedText(rows: readonly ReadRow[]): string {
-  return textOf(rows.filter(({ doubt }) => doubt !== null));
+/**
+ * What was not understood, and so was not added, with its heading or price. One that stood over
+ * nothing is left out: it would stand over what comes next.
+ */
+export function doubtedText(rows: readonly PlacedRow[]): string {
+  const kept = rows.flatMap(({ doubt, under }, at) =>
+    doubt === null || doubt.reason === "HEADING_UNUSED" ? [] : [at, ...under],
+  );
+  return textOf(
+    [...new Set(kept)].toSorted((one, other) => one - other).flatMap((at) => rows[at] ?? []),
+  );
 }
 
 /** A way to settle several doubts alike. */

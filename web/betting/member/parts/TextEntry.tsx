@@ -61,9 +61,10 @@ export function TextEntry(props: TextEntryProps) {
       return;
     }
     change({ kind: "PULL", lines, over: true });
-    onText(doubtedText(rows));
+    const left = doubtedText(rows);
+    onText(left);
     toast({ text: t("added", { count: lines.length }), tone: "success" });
-    if (doubts === 0) onRead();
+    if (left === "") onRead();
   };
 
   return (

@@ -1,8 +1,8 @@
 /** Who comes where: each guard of the routes, for each kind of visitor. */
-import { createElement, useEffect } from "react";
+import { createElement, useEffect, useState } from "react";
 import { afterAll, beforeEach, expect, it } from "vitest";
 
-import { closeBrowser, elementsIn, mount, openBrowser } from "../testing/browser.ts";
+import { act, closeBrowser, elementsIn, mount, openBrowser } from "../testing/browser.ts";
 import { show } from "../testing/page.ts";
 import { paths } from "./paths.ts";
 
@@ -82,6 +82,30 @@ it.each<[keyof typeof visitors, Guard, string, object?]>([
   const text = await show(createElement(Routes, null, routes));
   expect(text()).toBe(to);
 });
+
+it.each(["RequireMember", "RequireAdmin"] as const)(
+  "nothing of one who came by %s stays on the screen for another",
+  async (guard) => {
+    const { Route, Routes } = await import("react-router");
+    const { beginSession, renameInSession } = await import("./session.ts");
+    const user = { phone_number: "0811111111", nickname: "A", role: "ADMIN" } as const;
+    beginSession("token of a", { ...user, id: "a" }, 0);
+    let seen = 0;
+    function Screen() {
+      const [mine] = useState(() => (seen += 1));
+      return `screen ${String(mine)}`;
+    }
+    const screen = createElement(Route, { path: "*", Component: Screen });
+    const { [guard]: Component } = await import("./guards.tsx");
+    const text = await show(
+      createElement(Routes, null, createElement(Route, { Component }, screen)),
+    );
+    await act(() => renameInSession("ก้อย"));
+    expect(text()).toBe("screen 1");
+    await act(() => beginSession("token of b", { ...user, id: "b" }, 0));
+    expect(text()).toBe("screen 2");
+  },
+);
 
 it("who signed out comes back to no screen of before, until the sign-in page is reached", async () => {
   const { endSession, useSignedOut } = await import("./session.ts");

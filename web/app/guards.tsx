@@ -8,14 +8,16 @@ import { forgetSignOut, registrationInProgress, useSession, useSignedOut } from 
 /*
  * Who may open what (product.md section 2, "Route table"). Each is a parent route: what is below
  * is not rendered, and so none of its code fetched, while the guard leads elsewhere. They follow
- * the session, so that its end leads to the sign-in page from wherever the member is.
+ * the session, so that its end leads to the sign-in page from wherever the member is, and another
+ * member, who signed in in another tab, has all below anew.
  */
 
 /** Who is not signed in, or not any more, comes back to where they wanted to be. */
 export function RequireMember() {
   const { pathname, search } = useLocation();
   const back = useSignedOut() ? undefined : `${pathname}${search}`;
-  return useSession() ? <Outlet /> : <Navigate to={paths.login} state={{ back }} replace />;
+  const id = useSession()?.user.id;
+  return id ? <Outlet key={id} /> : <Navigate to={paths.login} state={{ back }} replace />;
 }
 
 /** The sign-in pages are for visitors: a signed-in user goes home, or to what must be done first. */
@@ -37,5 +39,6 @@ export function RequireVisitorOrRegistering() {
 export function RequireAdmin() {
   const session = useSession();
   if (!session) return <Navigate to={paths.adminLogin} replace />;
-  return session.user.role === "ADMIN" ? <Outlet /> : <Navigate to={paths.home} replace />;
+  const { id, role } = session.user;
+  return role === "ADMIN" ? <Outlet key={id} /> : <Navigate to={paths.home} replace />;
 }

@@ -1,4 +1,5 @@
 import { queryClient } from "./query-client.ts";
+import { questions } from "../ui/confirm.ts";
 import { onSessionChange, session } from "./session.ts";
 
 /** What one member saw must never show to the next: nor what is asked for while they change. */
@@ -6,7 +7,10 @@ export function forgetFormerMember(): void {
   let memberId = session()?.user.id;
   onSessionChange(() => {
     const now = session()?.user.id;
-    if (now !== memberId) queryClient.clear();
+    if (now === memberId) return;
     memberId = now;
+    queryClient.clear();
+    // Their yes would go on the session of another: to money that these were never asked about.
+    if (now !== undefined) for (const { answer } of questions.get()) answer(false);
   });
 }

@@ -148,7 +148,7 @@ const backOffice = screen(async () => (await import("./admin/AdminRoutes.tsx")).
 /** Members see in their shell what visitors see without one. */
 function ShellOfMembers() {
   const session = useSession();
-  if (session) return <memberShell.Component />;
+  if (session) return <memberShell.Component key={session.user.id} />;
   return (
     <main>
       <Outlet />

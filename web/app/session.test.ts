@@ -64,6 +64,18 @@ it("nothing of a member is there when another has signed in in the other tab", a
   expect(balance()).toBeUndefined();
 });
 
+it("what a member was asked is no question to the next: it was answered with no", async () => {
+  await seesABalance(alice);
+  const { confirm, questions } = await import("../ui/confirm.ts");
+  const answers = [confirm({ title: "Withdraw 500?" }), confirm({ title: "Clear all?" })];
+  (await import("./session.ts")).beginSession("token", bob, 0);
+  expect(questions.get()).toEqual([]);
+  expect(await Promise.all(answers)).toEqual([false, false]);
+  void confirm({ title: "Deposit 100?" });
+  (await import("./session.ts")).renameInSession("บี");
+  expect(questions.get()).toHaveLength(1);
+});
+
 it("what else another tab keeps is no change of the session", async () => {
   await seesABalance(alice);
   const { onSessionChange, session } = await import("./session.ts");

@@ -1,7 +1,9 @@
 /** What a tab keeps of a member's betting is theirs alone, and no longer than the round is open. */
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
+import { bettingWeb } from "../../testing/bet-desk.ts";
 import { closeBrowser, act, mount, openBrowser, reload } from "../../testing/browser.ts";
+import { member } from "../../testing/member-web.ts";
 import { changeDraft, EMPTY_DRAFT } from "./draft.ts";
 
 const CLOSES = Date.parse("2026-11-20T15:20:00+07:00");
@@ -122,6 +124,30 @@ it.each([
   await act(() => hook.value().submit("[]"));
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(count);
+});
+
+it("what one member entered stays theirs when another signs in over them in the other tab", async () => {
+  const list = [{ betType: "TWO_TOP", number: "34" }];
+  const bets = { mode: "keypad", selected: ["TWO_TOP"], list };
+  const web = await bettingWeb({ kept: { bets } });
+  const { createElement } = await import("react");
+  const { Route, Routes } = await import("react-router");
+  const { RequireMember } = await import("../../app/guards.tsx");
+  const { BettingScreen } = await import("./BettingScreen.tsx");
+  const screen = createElement(Route, { path: "*", Component: BettingScreen });
+  const page = await web.show(() =>
+    createElement(Routes, null, createElement(Route, { Component: RequireMember }, screen)),
+  );
+  await page.says("1 เลข ×1 ประเภท");
+  localStorage.setItem("accessToken", "token of b");
+  localStorage.setItem("user", JSON.stringify({ ...member, id: "b" }));
+  await act(() => web.tellWindow("storage"));
+  await page.says("กดเลข");
+  expect(page.words()).toContain("กรุณาเพิ่มรายการแทงก่อน");
+  const numbersOf = (id: string) =>
+    JSON.parse(sessionStorage.getItem(`bets:${id}:7`) ?? "{}") as object;
+  await vi.waitFor(() => expect(numbersOf("b")).toMatchObject({ list: [] }));
+  expect(numbersOf("m")).toMatchObject({ list });
 });
 
 it.each([-20, 0, 20])(

@@ -2,7 +2,8 @@ import type { Round } from "@chokdee/domain/rounds/contract.ts";
 import type { Dispatch } from "react";
 
 import type { Draft, DraftChange } from "./draft.ts";
-import type { Faults, NumberRules, Offers } from "./offers.ts";
+import type { Refusal } from "./line-faults.ts";
+import type { NumberRules, Offers } from "./offers.ts";
 import type { PricedLine } from "./priced-lines.ts";
 import type { Sending } from "./use-submission.ts";
 
@@ -13,8 +14,8 @@ export interface Desk {
   readonly draft: Draft;
   readonly offers: Offers;
   readonly rules: NumberRules;
-  /** What the server has refused of the slip. */
-  readonly faults: Faults;
+  /** The slips that the server has refused since one was placed. */
+  readonly refusals: readonly Refusal[];
   readonly change: Dispatch<DraftChange>;
   readonly sending: Sending;
 }

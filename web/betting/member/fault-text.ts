@@ -2,7 +2,7 @@ import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { formatShort } from "../../ui/format-money.ts";
-import type { LineFault } from "./offers.ts";
+import type { LineFault } from "./line-faults.ts";
 
 /** What is wrong with a line, in words (api.md, "Refusal codes of a line"). */
 export function useFaultText(): (fault: LineFault | undefined) => string {

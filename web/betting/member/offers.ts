@@ -1,7 +1,7 @@
 /** What a round offers: its bet types with their terms, and the rules on its numbers. */
 import { parseBetType, type BetType } from "@chokdee/domain/betting/bet-types.ts";
-import { numberKey, type BetTypeOffer, type LineFaultCode } from "@chokdee/domain/betting/rules.ts";
-import { parseBaht, parseOdds, type Odds, type Satang } from "@chokdee/domain/money.ts";
+import { numberKey, type BetTypeOffer } from "@chokdee/domain/betting/rules.ts";
+import { parseBaht, parseOdds, type Odds } from "@chokdee/domain/money.ts";
 import type { BetTypeConfig, RoundNumberRule } from "@chokdee/domain/rounds/contract.ts";
 
 /** A bet type of the lottery with the id under which it is bet on. */
@@ -50,17 +50,3 @@ export function numberRulesOf(rules: readonly RoundNumberRule[]): NumberRules {
     }),
   );
 }
-
-export interface LineFault {
-  readonly reason: LineFaultCode;
-  /** The highest stake still possible. */
-  readonly maxSatang?: Satang | undefined;
-  readonly minSatang?: Satang | undefined;
-  /** The odds now, for the stake that was sent. */
-  readonly odds?: Odds | undefined;
-  readonly sentSatang?: Satang | undefined;
-}
-
-/** What the server refused, by the id of the bet type and the number: "12:07". */
-export type Faults = ReadonlyMap<string, LineFault>;
-export const NO_FAULTS: Faults = new Map();

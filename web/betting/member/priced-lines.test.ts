@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { changeDraft, EMPTY_DRAFT, type Draft } from "./draft.ts";
-import { NO_FAULTS, numberRulesOf, offersOf, type Faults } from "./offers.ts";
+import { NO_FAULTS, type Faults } from "./line-faults.ts";
+import { numberRulesOf, offersOf } from "./offers.ts";
 import { isAtFault, pricedLines } from "./priced-lines.ts";
 
 const config = {

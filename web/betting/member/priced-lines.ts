@@ -9,7 +9,8 @@ import { checkLine } from "@chokdee/domain/betting/rules.ts";
 import { MAX_STAKE_SATANG, payoutOf, type Odds, type Satang } from "@chokdee/domain/money.ts";
 
 import { amountTextOf, keyOf, type Draft } from "./draft.ts";
-import type { Faults, LineFault, NumberRules, Offers } from "./offers.ts";
+import type { Faults, LineFault } from "./line-faults.ts";
+import type { NumberRules, Offers } from "./offers.ts";
 
 export interface PricedLine {
   readonly key: string;

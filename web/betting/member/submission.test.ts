@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import { ApiFailure } from "../../app/api-failure.ts";
+import { faultsOf } from "./line-faults.ts";
 import type { PricedLine } from "./priced-lines.ts";
 import {
   betsOf,
   contentOf,
-  faultsOf,
   firstPhase,
   IN_FLIGHT_MS,
   isFinal,
@@ -130,11 +130,13 @@ describe("a failure", () => {
         ],
       },
     });
-    const faults = faultsOf(failure, contentOf([line("07", 1000), line("08", 1000)]));
+    const faults = faultsOf([
+      { failure, content: contentOf([line("07", 1000), line("08", 1000)]) },
+    ]);
     expect(faults.get("12:08")).toMatchObject({ reason: "NUMBER_CAP", maxSatang: 3000 });
     expect(faults.get("12:07")).toMatchObject({ reason: "ODDS_CHANGED", odds: 300 });
     expect(faults.size).toBe(2);
-    expect(faultsOf(new Error("x"), "[]").size).toBe(0);
+    expect(faultsOf([{ failure: new Error("x"), content: "[]" }]).size).toBe(0);
   });
 });
 

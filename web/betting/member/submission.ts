@@ -3,11 +3,9 @@
  * action of the member, keeps it before sending and reuses it on every retry; a time-out means
  * unknown). Pure: use-submission.ts does the sending.
  */
-import { LINE_FAULTS } from "@chokdee/domain/betting/rules.ts";
-import { formatOdds, parseBaht, parseOdds } from "@chokdee/domain/money.ts";
+import { formatOdds } from "@chokdee/domain/money.ts";
 
 import { ApiFailure } from "../../app/api-failure.ts";
-import type { LineFault } from "./offers.ts";
 import type { PricedLine } from "./priced-lines.ts";
 
 /** A slip on its way: kept before it is sent, until there is a final answer. */
@@ -29,7 +27,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000];
  */
 export const IN_FLIGHT_MS = 30_000;
 
-type ContentRow = readonly [configId: string, number: string, satang: number, odds: number];
+export type ContentRow = readonly [configId: string, number: string, satang: number, odds: number];
 
 export function contentOf(lines: readonly PricedLine[]): string {
   const rows = lines.map(({ configId, number, amountSatang, odds }): ContentRow => [
@@ -96,29 +94,6 @@ export function mayRelease(submission: Submission, nowMs: number): boolean {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
-}
-
-function amountOf(value: unknown): number | undefined {
-  return typeof value === "string" ? (parseBaht(value) ?? undefined) : undefined;
-}
-
-/** The lines at fault of the slip that was refused (api.md, "Refusal codes of a line"). */
-export function faultsOf(failure: unknown, content: string): Map<string, LineFault> {
-  const listed = failure instanceof ApiFailure ? failure.details["lines"] : undefined;
-  const rows = JSON.parse(content) as ContentRow[];
-  const faults = new Map<string, LineFault>();
-  for (const one of Array.isArray(listed) ? listed : []) {
-    if (!isRecord(one)) continue;
-    const row = rows[Number(one["index"])];
-    const reason = LINE_FAULTS.find((name) => name === one["reason"]);
-    if (!row || !reason) continue;
-    const [configId, number, sentSatang] = row;
-    const odds =
-      typeof one["odds"] === "string" ? (parseOdds(one["odds"]) ?? undefined) : undefined;
-    const maxSatang = amountOf(one["max_amount"]);
-    faults.set(`${configId}:${number}`, { reason, maxSatang, odds, sentSatang });
-  }
-  return faults;
 }
 
 /** Reads a kept submission; null when there is none or it is broken. */

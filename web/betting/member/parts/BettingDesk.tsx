@@ -16,9 +16,7 @@ import { LazyDeskSlip, wideDesk } from "../lazy-desk-slip.ts";
 import { preloadLostSlip, LazyLostSlip } from "../lazy-lost-slip.ts";
 import { preloadSheets, LazySheets } from "../lazy-sheets.ts";
 import { LazyShootLink } from "../lazy-shoot-link.ts";
-import { NO_FAULTS, type Faults } from "../offers.ts";
 import { postSlip, slipIsPlaced } from "../calls.ts";
-import { faultsOf } from "../submission.ts";
 import { useDraft } from "../use-draft.ts";
 import { useSubmission } from "../use-submission.ts";
 import type { OpenSheet } from "./DeskSheets.tsx";
@@ -41,7 +39,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   const navigate = useNavigate();
   const { phase } = useTimeLeft(round.close_time);
   const [draft, change] = useDraft(memberId, round.id, [...offers.keys()]);
-  const [faults, setFaults] = useState<Faults>(NO_FAULTS);
+  const [refusals, setRefusals] = useState<Desk["refusals"]>([]);
   const [sheet, setSheet] = useState<OpenSheet>(null);
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const wide = useStore(wideDesk);
@@ -56,7 +54,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
       // The storage first: this screen may be gone when a slow answer comes.
       forgetEntries(memberId, round.id);
       change({ kind: "CLEAR" });
-      setFaults(NO_FAULTS);
+      setRefusals([]);
       setSheet(null);
       toast({
         text: t("placed", { message: message || t("placed_message") }),
@@ -65,8 +63,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
       });
     },
     onRefused: (failure, { content }) => {
-      // What was told of the other lines before holds on: else two would be asked about in turns.
-      setFaults(new Map([...faults, ...faultsOf(failure, content)]));
+      setRefusals([...refusals, { failure, content }]);
       const message = messageOf(failure) || t("refused_message");
       toast({ text: t("refused", { message }), tone: "error" });
     },
@@ -76,7 +73,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
     if (sending.phase !== "EDITING") preloadLostSlip();
   }, [sending.phase]);
 
-  const desk: Desk = { round, name, draft, offers, rules, faults, change, sending };
+  const desk: Desk = { round, name, draft, offers, rules, refusals, change, sending };
   const stopped = roundRefusal("BET", round.status) !== null;
   const over = phase === "over" || stopped;
   const outOfTime = phase === "last" || over;

@@ -9,6 +9,7 @@ import { PriceSheet } from "./PriceSheet.tsx";
 import { PullSlipSheet } from "./PullSlipSheet.tsx";
 import { SlipSheet } from "./SlipSheet.tsx";
 import type { Desk } from "../desk.ts";
+import { faultsOf } from "../line-faults.ts";
 import { pricedLines } from "../priced-lines.ts";
 
 export type OpenSheet = "conditions" | "pull" | "list" | "price" | "slip" | null;
@@ -27,10 +28,10 @@ export const DeskSheets = memo(
 /** Whichever sheet of the betting screen is open. */
 function SheetsOfDesk(props: DeskSheetsProps) {
   const { shown, onShow, ...desk } = props;
-  const { round, draft, offers, rules, faults, change } = desk;
+  const { round, draft, offers, rules, refusals, change } = desk;
   const { t } = useTranslation("betting");
   const close = () => onShow(null);
-  const lines = shown === null ? [] : pricedLines(draft, offers, rules, faults);
+  const lines = shown === null ? [] : pricedLines(draft, offers, rules, faultsOf(refusals));
   const entered =
     shown === "pull"
       ? draft.list.map((line) => ({ ...line, amount: amountTextOf(draft, line) }))

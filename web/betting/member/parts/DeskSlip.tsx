@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import type { Desk } from "../desk.ts";
+import { faultsOf } from "../line-faults.ts";
 import { pricedLines } from "../priced-lines.ts";
 import { NextPrice, OwnPrices } from "./PriceEntry.tsx";
 import { SlipFooter } from "./SlipFooter.tsx";
@@ -17,8 +18,8 @@ interface DeskSlipProps extends Desk {
  */
 export function DeskSlip({ locked, ...desk }: DeskSlipProps) {
   const { t } = useTranslation("betting");
-  const { round, draft, offers, rules, faults, sending } = desk;
-  const lines = pricedLines(draft, offers, rules, faults);
+  const { round, draft, offers, rules, refusals, sending } = desk;
+  const lines = pricedLines(draft, offers, rules, faultsOf(refusals));
   const slip = useRef<HTMLElement>(null);
   useDigitsElsewhere(lines.length === 0);
   const goOn = (event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { changeDraft, keyOf } from "../draft.ts";
 import { useKeptText } from "../kept-text.ts";
-import { NO_FAULTS } from "../offers.ts";
+import { NO_FAULTS } from "../line-faults.ts";
 import { isAtFault, pricedLines } from "../priced-lines.ts";
 import { doubtedText, linesThere, toPull, type OnThere } from "../text-slip.ts";
 import { TextRows } from "./TextRows.tsx";

@@ -3064,6 +3064,19 @@ comment on view house_shot_list is
   'The shots as everybody sees them.';
 -- rights: select
 
+create view ledger_check_now as
+ SELECT id, checked_at, balanced, wallets_checked, mismatches, took_ms, is_whole
+   FROM ledger_checks c
+  WHERE id >= COALESCE(( SELECT max(ledger_checks.id) AS max
+           FROM ledger_checks
+          WHERE ledger_checks.balanced AND ledger_checks.is_whole), 0::bigint)
+  ORDER BY balanced, id DESC
+ LIMIT 1
+comment on view ledger_check_now is
+  'What the checks of the ledger say: what one has found stands
+until a check of everything agrees; where nothing stands, the last one.';
+-- rights: select
+
 create view lines_without_payout as
  SELECT id, amount_satang, occurred_at
    FROM bank_statement_lines l

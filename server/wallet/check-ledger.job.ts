@@ -1,7 +1,7 @@
 /**
- * Derives the ledger again every five minutes: what came after the last sealed day, and once a week
- * or when asked for everything. A breach stops betting at once and stands on the dashboard and in
- * /metrics; that it is cleared is for a person to decide.
+ * Derives the ledger again every five minutes: what came after the last sealed day, and everything
+ * once a week, when asked for it, and while something stands that was found. A breach stops betting
+ * at once and stands on the dashboard and in /metrics; that it is cleared is for a person to decide.
  */
 import type { AppContext } from "../platform/app-context.ts";
 import type { Job } from "../platform/database/jobs.ts";

@@ -155,7 +155,7 @@ export async function readLastCheck(db: Queries): Promise<LedgerCheck | undefine
   const [row] = await db.query<LedgerCheck>(
     `select balanced, wallets_checked as "walletsChecked", mismatches, checked_at as "checkedAt",
        is_whole as "isWhole"
-     from ledger_checks order by id desc limit 1`,
+     from ledger_check_now`,
   );
   return row;
 }
@@ -185,11 +185,9 @@ export async function isCheckDue(db: Queries): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Whether the last check of the ledger has found something. */
+/** Whether a check has found something, and none of the whole ledger has agreed since. */
 export async function isLedgerBroken(db: Queries): Promise<boolean> {
-  const [row] = await db.query<{ balanced: boolean }>(
-    "select balanced from ledger_checks order by id desc limit 1",
-  );
+  const [row] = await db.query<{ balanced: boolean }>("select balanced from ledger_check_now");
   return row?.balanced === false;
 }
 

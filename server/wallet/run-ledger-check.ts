@@ -6,15 +6,18 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
 import { checkLedgerAlone, type LedgerCheck } from "./check-ledger.ts";
-import { insertLedgerCheck, readLastCheck } from "./queries.ts";
+import { insertLedgerCheck, isLedgerBroken, readLastCheck } from "./queries.ts";
 
-/** Undefined while another check is under way. */
+/**
+ * Undefined while another check is under way. Of everything also while something stands that was
+ * found: only so it can be seen to be gone.
+ */
 export async function runLedgerCheck(
   app: Pick<AppContext, "db">,
   whole = false,
 ): Promise<LedgerCheck | undefined> {
   const began = performance.now();
-  const check = await checkLedgerAlone(app.db, whole);
+  const check = await checkLedgerAlone(app.db, whole || (await isLedgerBroken(app.db)));
   if (check) await insertLedgerCheck(app.db, check, performance.now() - began);
   return check;
 }

@@ -85,7 +85,7 @@ export async function lastLedgerCheck(db: Queries): Promise<LedgerCheckRow | und
     `select checked_at, balanced, jsonb_array_length(mismatches) as mismatches,
        mismatches -> 0 ->> 'detail' as first,
        checked_at < clock_timestamp() - interval '1 hour' as is_late
-     from ledger_checks order by id desc limit 1`,
+     from ledger_check_now`,
   );
   return row;
 }

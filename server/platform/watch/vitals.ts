@@ -12,7 +12,7 @@ export interface Vitals {
   readonly jobsLater: number;
   readonly jobsFailed: number;
   readonly oldestJobSeconds: number;
-  /** The last check of the ledger; undefined before the first. */
+  /** What the checks of the ledger say; undefined before the first. */
   readonly ledger: { balanced: boolean; ageSeconds: number; mismatches: number } | undefined;
 }
 
@@ -57,7 +57,7 @@ const VITALS = `
   left join lateral (
     select balanced, extract(epoch from clock_timestamp() - checked_at)::float8 as age_seconds,
       jsonb_array_length(mismatches) as mismatches
-    from ledger_checks order by id desc limit 1
+    from ledger_check_now
   ) ledger on true`;
 
 /** Undefined when the database does not answer or lets nobody in: what the operator must see. */

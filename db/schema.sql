@@ -3421,10 +3421,10 @@ language sql volatile as $$
   ), head as (
     select id, hash from audit_entries order by id desc limit 1
   ), earlier as (
-    select c.head_id, c.head_hash from audit_checks c where c.head_id is not null
-    order by c.id desc limit 1
+    select c.head_id, c.head_hash from audit_checks c
+    where c.head_id is not null and c.broken_id is null order by c.id desc limit 1
   ), ends as (
-    -- The end as it was at an earlier check, and as it is now.
+    -- The end as it was when nothing was found last, and as it is now.
     select e.head_id as id, e.head_hash as hash from earlier e
     union all select h.id, h.hash from audit_head h where h.id is not null
   ), gone as (
@@ -3450,8 +3450,8 @@ comment on function audit_check is
 create function audit_check_part(p_most bigint) returns audit_checks
 language sql volatile as $$
   with earlier as (
-    select c.head_id, c.head_hash from audit_checks c where c.head_id is not null
-    order by c.id desc limit 1
+    select c.head_id, c.head_hash from audit_checks c
+    where c.head_id is not null and c.broken_id is null order by c.id desc limit 1
   ), begins as (
     select coalesce((select c.looked_until from audit_checks c where not c.is_whole
       order by c.id desc limit 1), 0) as after
@@ -3477,7 +3477,7 @@ language sql volatile as $$
   ), head as (
     select id, hash from audit_entries order by id desc limit 1
   ), ends as (
-    -- The end as it was at an earlier check, and as it is now.
+    -- The end as it was when nothing was found last, and as it is now.
     select e.head_id as id, e.head_hash as hash from earlier e
     union all select h.id, h.hash from audit_head h where h.id is not null
   ), gone as (

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 
 import { useAlarmReceivers, withAlarms } from "../testing/alarm-receivers.ts";
+import { readConfig } from "../platform/config.ts";
 import { useApp } from "../testing/app.ts";
 import { readAlarms } from "./alarms.ts";
 import { claimSendings } from "./queries/told-alarms.ts";
@@ -111,20 +112,45 @@ it("the check of the books is late once the last one is an hour old", async () =
   expect(await kinds()).not.toContain("LEDGER_CHECK_LATE");
 });
 
-it("a service outside is an alarm from its second failure in a row on", async () => {
-  const failed = (times: number) =>
+describe("a service outside", () => {
+  const failed = (name: string, times: number) =>
     app.current.db.query(
       `insert into outside_services (name, failed_at, failures_in_row, words)
-       values ('SMS', now(), $1, 'status 500')
-       on conflict (name) do update set failures_in_row = excluded.failures_in_row`,
-      [times],
+       values ($1, now(), $2, 'status 500') on conflict (name) do update
+       set failures_in_row = excluded.failures_in_row, words = excluded.words`,
+      [name, times],
     );
-  await failed(1);
-  expect(await kinds()).not.toContain("SMS_FAILING");
-  await failed(2);
-  expect(await readAlarms(app.current)).toContainEqual(
-    expect.objectContaining({ kind: "SMS_FAILING", detail: "2: status 500" }),
-  );
+  const failing = async (env: Record<string, string>) => {
+    const on = withAlarms(app.current, env);
+    const { sms } = readConfig(env);
+    const alarms = await readAlarms({ ...on, config: { ...on.config, sms } });
+    return alarms.flatMap(({ kind, detail }) => (kind.endsWith("_FAILING") ? [kind, detail] : []));
+  };
+  const toSms = {
+    SMS_PROVIDER: "template",
+    SMS_URL: "https://sms.example/",
+    SMS_BODY: "{to}{text}",
+  };
+
+  it("is an alarm from its second failure in a row on", async () => {
+    await failed("SMS", 1);
+    expect(await failing(toSms)).toEqual([]);
+    await failed("SMS", 2);
+    expect(await failing(toSms)).toEqual(["SMS_FAILING", "2: status 500"]);
+  });
+
+  it.each([
+    ["SMS", () => toSms],
+    ["WEBHOOK", outside.toHook],
+    ["LINE", outside.toLine],
+    ["EMAIL", outside.toMail],
+  ])("is no alarm once it is configured no more: %s", async (name, env) => {
+    await failed(name, 2);
+    expect(await failing(env())).toEqual([`${name}_FAILING`, "2: status 500"]);
+    expect(await failing({})).toEqual([]);
+    const { body } = await app.current.inject({ url: "/metrics" });
+    expect(body).not.toContain(`chokdee_outside_failures_in_row{service="${name}"}`);
+  });
 });
 
 it("the end of an alarm says since when it stood", async () => {

@@ -10,7 +10,7 @@ import { lastAuditCheck, type AuditCheck } from "../core/queries/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { DiskUse } from "../platform/files/disk.ts";
 import { untrustedProxySince } from "../platform/http/forwarded.ts";
-import { FAILURES_OF_ALARM, readOutcomes, type Outcome } from "../platform/outside/outcomes.ts";
+import { FAILURES_OF_ALARM, readSetOutcomes, type Outcome } from "../platform/outside/outcomes.ts";
 import { CLOCK_ALARM_MS } from "../platform/watch/database-clock.ts";
 import { isFilling, sayUse } from "../platform/watch/disk-full.ts";
 import {
@@ -36,7 +36,7 @@ export async function readAlarms(app: AppContext): Promise<Alarm[]> {
     app.disk.use(),
     readSettings(db),
     readWaitingDraws(db),
-    readOutcomes(db),
+    readSetOutcomes(app),
     readPayoutAlarms(db),
   ]);
   return [

@@ -164,7 +164,10 @@ describe("an alarm", () => {
     await look(on);
     await quietFor(60);
     await look(on);
-    const { body } = await admin.get("/api/admin/dashboard");
+    const http = await buildApp(on);
+    const by = caller(http, admin.id, admin.phone, admin.token);
+    const { body } = await by.get("/api/admin/dashboard");
+    await http.close();
     const kinds = dashboard.replies[200].parse(body).data.alarms.map(({ kind }) => kind);
     expect(kinds).toEqual(["BETTING_STOPPED", "EMAIL_FAILING"]);
     await look(on);

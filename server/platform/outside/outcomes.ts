@@ -21,6 +21,20 @@ export function readOutcomes(db: Queries): Promise<Outcome[]> {
   );
 }
 
+/** Of those that are configured: what was taken out goes on failing for ever. */
+export async function readSetOutcomes({
+  config: { sms, alarms },
+  db,
+}: Pick<AppContext, "config" | "db">): Promise<Outcome[]> {
+  const isSet: Readonly<Record<string, boolean>> = {
+    SMS: sms.provider !== "log",
+    WEBHOOK: alarms.webhook !== undefined,
+    LINE: alarms.line !== undefined,
+    EMAIL: alarms.email !== undefined,
+  };
+  return (await readOutcomes(db)).filter(({ name }) => isSet[name]);
+}
+
 /** Runs what sends and notes how it went; throws as it does. */
 export async function noted(
   { db, log }: Pick<AppContext, "db" | "log">,

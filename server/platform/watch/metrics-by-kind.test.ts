@@ -13,7 +13,12 @@ import {
 } from "../../testing/deposits.ts";
 import { richMember, withdrawalOf } from "../../testing/withdrawals.ts";
 
-const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+const app = useApp({
+  PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}`,
+  ALARM_WEBHOOK_URL: "http://127.0.0.1:9/alarms",
+  ALARM_LINE_TOKEN: "channel-token",
+  ALARM_LINE_TO: `U${"0".repeat(32)}`,
+});
 
 /** The answer stands for a second: each look is one later than the last. */
 const clock = performance.now.bind(performance);
@@ -129,8 +134,8 @@ it("a disk that the database says is full is told, and a queue that is silent fo
 it("a service outside is told with its failures since it last worked", async () => {
   await app.current.db.query(
     `insert into outside_services (name, failed_at, failures_in_row, words) values
-       ('SMS', now(), 3, 'x'), ('EMAIL', now(), 0, null)
+       ('WEBHOOK', now(), 3, 'x'), ('LINE', now(), 0, null)
      on conflict (name) do update set failures_in_row = excluded.failures_in_row`,
   );
-  expect(await figures("outside_failures_in_row")).toMatchObject({ SMS: 3, EMAIL: 0 });
+  expect(await figures("outside_failures_in_row")).toMatchObject({ WEBHOOK: 3, LINE: 0 });
 });

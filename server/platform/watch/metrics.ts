@@ -131,7 +131,7 @@ async function readAll(
     readVitals(app.db),
     app.disk.use(),
     openConnections(http.server),
-    takeDownWork(app.db),
+    takeDownWork(app),
     ...more.map((one) => one(app).catch((err: unknown) => app.log.debug({ err }))),
   ]);
   connections.set(open);

@@ -1,6 +1,6 @@
 /** Figures of the business in /metrics: what waits for the staff, and services outside. */
-import type { Database } from "../database/database.ts";
-import { readOutcomes } from "../outside/outcomes.ts";
+import type { AppContext } from "../app-context.ts";
+import { readSetOutcomes } from "../outside/outcomes.ts";
 import { gauge } from "./registry.ts";
 import { readWork, waitedSeconds } from "./work.ts";
 
@@ -23,9 +23,9 @@ export const exposurePercent = gauge(
 const gauges = [waiting, oldest, withdrawalsBaht, undrawn, failures];
 
 /** Reads the figures; where the database does not answer those of before go, not stay. */
-export async function takeDownWork(db: Database): Promise<void> {
+export async function takeDownWork(app: AppContext): Promise<void> {
   for (const one of gauges) one.reset();
-  const read = await Promise.all([readWork(db), readOutcomes(db)]).catch(() => undefined);
+  const read = await Promise.all([readWork(app.db), readSetOutcomes(app)]).catch(() => undefined);
   if (!read) return;
   const [work, outcomes] = read;
   const kinds = [

@@ -61,8 +61,10 @@ async function compare(app: AppContext, channels: readonly string[]): Promise<vo
       const message = messageOf(app, state, alarm);
       for (const channel of channels) await queueSending(tx, channel, message);
     };
+    const goingOn = new Set<string>();
     for (const alarm of alarms) {
       const subject = subjectOf(alarm);
+      goingOn.add(matterOf({ kind: alarm.kind, subject }));
       const key = keyOf({ kind: alarm.kind, subject });
       const before = standing.get(key);
       standing.delete(key);
@@ -75,6 +77,7 @@ async function compare(app: AppContext, channels: readonly string[]): Promise<vo
     }
     for (const { kind, subject, detail, began_at: began } of standing.values()) {
       await deleteStanding(tx, kind, subject);
+      if (goingOn.has(matterOf({ kind, subject }))) continue;
       await tell("ENDED", { kind, detail, at: began.toISOString() });
     }
   });
@@ -86,6 +89,11 @@ function subjectOf({ kind, detail }: Alarm): string {
 
 function keyOf({ kind, subject }: { readonly kind: string; readonly subject: string }): string {
   return `${kind} ${subject}`;
+}
+
+/** A round that comes nearer to its limit, or goes back a step, is another alarm of one matter. */
+function matterOf({ kind, subject }: { readonly kind: string; readonly subject: string }): string {
+  return keyOf({ kind: kind.replace(/^(EXPOSURE)_[0-9]+$/, "$1"), subject });
 }
 
 async function sendOne(

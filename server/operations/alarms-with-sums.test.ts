@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 
 import { ask } from "../testing/cluster.ts";
 import { useApp } from "../testing/app.ts";
+import { checkLedgerJob } from "../wallet/check-ledger.job.ts";
 
 const app = useApp();
 
@@ -41,4 +42,31 @@ it("each alarm of payouts says how many and how much, and no sum to whom the boo
     ["LINE_WITHOUT_PAYOUT", ""],
     ["RETURN_WITHOUT_LINE", ""],
   ]);
+});
+
+it("why betting has stopped is told to everybody, and what a wallet holds to whom the books are open", async () => {
+  const member = await app.current.member({ balance: 100 });
+  const add = (satang: number) =>
+    ask(
+      app.current.ownerUrl,
+      `update wallets set balance_satang = balance_satang + ${satang}
+       where user_id = '${member.id}'`,
+    );
+  await add(5);
+  await checkLedgerJob.run(app.current, {});
+  const why = `LEDGER_MISMATCH: wallet ${member.id}`;
+  const [books, support] = [await toldTo("books"), await toldTo("support")];
+  expect(books).toContainEqual(["BETTING_STOPPED", why]);
+  expect(books).toContainEqual(["LEDGER_MISMATCH", expect.stringContaining("balance 105")]);
+  expect(support).toContainEqual(["BETTING_STOPPED", why]);
+  expect(support).toContainEqual(["LEDGER_MISMATCH", ""]);
+  const { items } = (await (await app.current.admin(["support"])).get("/api/admin/services")).body
+    .data;
+  expect(items).toContainEqual(expect.objectContaining({ service: "BETTING", why }));
+  await add(-5);
+  await ask(
+    app.current.ownerUrl,
+    `delete from ledger_checks;
+     update house_state set betting_stopped_at = null, betting_stopped_why = null`,
+  );
 });

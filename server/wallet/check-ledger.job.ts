@@ -31,7 +31,8 @@ async function checkOrStop(app: AppContext, whole: boolean): Promise<boolean> {
   const check = await runLedgerCheck(app, whole);
   if (!check || check.balanced) return check !== undefined;
   const [first] = check.mismatches;
-  await stopBetting(app, `LEDGER_MISMATCH: ${first?.kind} ${first?.id}: ${first?.detail}`);
+  // All of the staff are told why betting has stopped, but not all what a wallet holds.
+  await stopBetting(app, `LEDGER_MISMATCH: ${first?.kind} ${first?.id}`);
   app.log.error({ mismatches: check.mismatches }, "the ledger does not agree: betting stopped");
   return true;
 }

@@ -2566,7 +2566,8 @@ create view backoffice_approvals as
         END AS status_now,
     q.nickname AS asker, d.nickname AS decider, m.nickname AS member_nickname,
     m.phone_number AS member_phone, r.name AS round_name, r.draw_date,
-    t.code AS type_code, t.names AS type_names, t.result_kind
+    t.code AS type_code, t.names AS type_names, t.result_kind,
+    m.role = 'ADMIN'::text AS member_is_staff
    FROM approvals a
      JOIN members q ON q.id = a.asked_by
      LEFT JOIN members d ON d.id = a.decided_by
@@ -2605,7 +2606,8 @@ comment on view backoffice_debt_entries is
 create view backoffice_debts as
  SELECT d.user_id, d.kind, d.reference, d.since, d.amount_satang,
     d.collected_satang, d.written_off_satang, d.rest_satang, d.round_id,
-    m.nickname, m.phone_number, r.draw_date, t.names AS lottery_names
+    m.nickname, m.phone_number, r.draw_date, t.names AS lottery_names,
+    m.role = 'ADMIN'::text AS is_staff
    FROM member_debts d
      JOIN members m ON m.id = d.user_id
      LEFT JOIN rounds r ON r.id = d.round_id
@@ -3026,7 +3028,7 @@ comment on view deposit_entries is
 
 create view deposit_members as
  SELECT id, phone_number, nickname, registered_name, created_at,
-    wallet_balance(id) AS balance_satang
+    wallet_balance(id) AS balance_satang, role = 'ADMIN'::text AS is_staff
    FROM members m
 comment on view deposit_members is
   'What the operator is shown of a member.';
@@ -6325,6 +6327,17 @@ end $$;
 comment on function members_found is
   'Members of whom a phone, a nickname, the id, the registered name or an account fits a pattern of
 LIKE in small letters. Each part has an index of trigrams where pg_trgm is installed.';
+-- rights: execute
+
+create function members_found_for(p_patterns text[], p_staff_phones boolean) returns SETOF uuid
+language sql stable set search_path=public, pg_temp as $$
+  select f from members_found(p_patterns) f where p_staff_phones or not exists (
+    select from members m where m.id = f and m.role = 'ADMIN'
+      and not (lower(m.nickname) || chr(10) || m.id::text) like any (p_patterns));
+$$;
+comment on function members_found_for is
+  'Of members_found those that somebody may find who sees the
+phones of colleagues, or does not: these by name or id alone.';
 -- rights: execute
 
 create function members_noted(p_patterns text[]) returns SETOF uuid

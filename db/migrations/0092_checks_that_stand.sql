@@ -94,3 +94,45 @@ language sql as $$
     (select o.until from old o, earlier e where o.until < e.head_id)
   returning *;
 $$;
+
+-- The phone of a colleague is not for all who read these lists (decision 85).
+
+create or replace view deposit_members as
+  select m.id, m.phone_number, m.nickname, m.registered_name, m.created_at,
+    wallet_balance(m.id) as balance_satang, m.role = 'ADMIN' as is_staff
+  from members m;
+
+create or replace view backoffice_debts as
+  select d.user_id, d.kind, d.reference, d.since, d.amount_satang, d.collected_satang,
+    d.written_off_satang, d.rest_satang, d.round_id, m.nickname, m.phone_number, r.draw_date,
+    t.names as lottery_names, m.role = 'ADMIN' as is_staff
+  from member_debts d join members m on m.id = d.user_id
+  left join rounds r on r.id = d.round_id
+  left join lottery_types t on t.id = r.lottery_type_id;
+
+create or replace view backoffice_approvals as
+  select a.id, a.kind, a.round_id, a.user_id, a.lottery_type_id, a.change, a.amount_satang,
+    a.result, a.reason, a.seen_version, a.asked_by, a.asked_from, a.asked_at, a.expires_at,
+    a.status, a.decided_by, a.decided_at, a.decision_reason, a.deposit_id, a.line_id,
+    a.withdrawal_id, a.receiving_account_id, a.evidence,
+    case when a.status = 'WAITING' and a.expires_at <= clock_timestamp() then 'EXPIRED'
+      else a.status end as status_now,
+    q.nickname as asker, d.nickname as decider, m.nickname as member_nickname,
+    m.phone_number as member_phone, r.name as round_name, r.draw_date, t.code as type_code,
+    t.names as type_names, t.result_kind, m.role = 'ADMIN' as member_is_staff
+  from approvals a
+  join members q on q.id = a.asked_by
+  left join members d on d.id = a.decided_by
+  left join members m on m.id = a.user_id
+  left join rounds r on r.id = a.round_id
+  left join lottery_types t on t.id = coalesce(r.lottery_type_id, a.lottery_type_id);
+
+create function members_found_for(p_patterns text[], p_staff_phones boolean) returns setof uuid
+language sql stable set search_path = public, pg_temp as $$
+  select f from members_found(p_patterns) f where p_staff_phones or not exists (
+    select from members m where m.id = f and m.role = 'ADMIN'
+      and not (lower(m.nickname) || chr(10) || m.id::text) like any (p_patterns));
+$$;
+comment on function members_found_for is 'Of members_found those that somebody may find who sees the
+phones of colleagues, or does not: these by name or id alone.';
+grant execute on function members_found_for to chokdee_app;

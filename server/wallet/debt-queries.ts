@@ -17,10 +17,11 @@ export interface DebtRow {
   readonly lottery_names: Readonly<Record<string, string>> | null;
   readonly nickname: string;
   readonly phone_number: string;
+  readonly is_staff: boolean;
 }
 
 const COLUMNS = `user_id, kind, reference, since, amount_satang, collected_satang,
-  written_off_satang, rest_satang, draw_date, lottery_names, nickname, phone_number`;
+  written_off_satang, rest_satang, draw_date, lottery_names, nickname, phone_number, is_staff`;
 
 export function debtsOf(db: Queries, userId: string): Promise<DebtRow[]> {
   return db.query<DebtRow>(

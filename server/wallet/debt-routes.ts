@@ -4,6 +4,7 @@ import * as calls from "@chokdee/domain/wallet/debts-contract.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
+import { viewerOf } from "../core/colleagues-phones.ts";
 import { csvAnswer } from "../platform/http/csv-answer.ts";
 import type { Router } from "../platform/http/router.ts";
 import { collectByStaff, payOwnDebts } from "./collect-debts.ts";
@@ -23,9 +24,10 @@ export function debtRoutes(router: Router): void {
     return { data: { paid: formatBaht(collected), left: formatBaht(left) } };
   });
 
-  router.route(calls.listDebts, async ({ query, language, reply }) => {
-    if (query.format !== "csv") return { data: await listDebts(app.db, query) };
-    return csvAnswer(reply, "chokdee-debts.csv", await debtsCsv(app.db, language));
+  router.route(calls.listDebts, async ({ query, member, language, reply }) => {
+    const viewer = viewerOf(member);
+    if (query.format !== "csv") return { data: await listDebts(app.db, query, viewer) };
+    return csvAnswer(reply, "chokdee-debts.csv", await debtsCsv(app.db, viewer, language));
   });
 
   router.route(calls.listMemberDebts, async ({ params }) => ({

@@ -1,6 +1,7 @@
 /** All open debts as a file for spreadsheets, the largest first, in the operator's language. */
 import { formatBaht } from "@chokdee/domain/money.ts";
 
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { csvOf, digitsCell, timeCell } from "../platform/http/csv.ts";
 import { textOf } from "../platform/http/languages.ts";
@@ -20,13 +21,17 @@ const COLUMNS = [
   "DEBT_REST",
 ];
 
-export async function debtsCsv(db: Queries, language: string | undefined): Promise<string> {
+export async function debtsCsv(
+  db: Queries,
+  viewer: Viewer,
+  language: string | undefined,
+): Promise<string> {
   const heads = COLUMNS.map((key) => textOf(key, undefined, language));
   return csvOf(
     heads,
     (await allDebts(db)).map((row) => [
       row.nickname,
-      digitsCell(row.phone_number),
+      digitsCell(phoneFor(viewer, row.phone_number, row.is_staff)),
       textOf(`DEBT_${row.kind}`, undefined, language),
       nameIn(row.lottery_names, language),
       row.draw_date ?? "",

@@ -6,7 +6,8 @@ import { collectDebts, listDebts } from "@chokdee/domain/wallet/debts-contract.t
 import { describe, expect, it } from "vitest";
 
 import { accrueCommissions } from "../referral/accrue-commissions.ts";
-import { useApp } from "../testing/app.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
 import { useDesk } from "../testing/debts.ts";
 import { openIntent, receivingAccount, type Intent } from "../testing/deposits.ts";
 import { addRound } from "../testing/lottery.ts";
@@ -46,6 +47,24 @@ describe("a debt", () => {
     expect(file).toHaveLength(data.items.length + 1);
     const line = file.find((one: string) => one.includes(member.phone.slice(1)));
     expect(line).toMatch(/,ผลรางวัลที่แก้ไข,.*,950\.00,0\.00,0\.00,950\.00$/);
+  });
+
+  it("of a colleague is listed with their phone for who sees the list of the staff only", async () => {
+    const { member } = await desk.debtor();
+    const become = (role: string) =>
+      ask(
+        app.current.ownerUrl,
+        `update members set role = '${role}', nickname = 'นิด' where id = '${member.id}'`,
+      );
+    const cashier = await app.current.admin(["cashier"]);
+    await become("ADMIN");
+    for (const path of ["/api/admin/debts", "/api/admin/debts?format=csv"]) {
+      const seenBy = async (viewer: Caller) => JSON.stringify((await viewer.get(path)).body);
+      expect(await seenBy(cashier)).toContain("**********");
+      expect(await seenBy(cashier)).not.toContain(member.phone);
+      expect(await seenBy(desk.admin)).toContain(member.phone);
+    }
+    await become("USER");
   });
 
   it("of commission that a void took back is one too, and collecting makes the account whole", async () => {

@@ -5,6 +5,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type * as calls from "@chokdee/domain/wallet/debts-contract.ts";
 import { debtKinds, type Debt } from "@chokdee/domain/wallet/debts-contract.ts";
 
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import { readSettings } from "../core/settings.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
@@ -61,6 +62,7 @@ export async function showMemberDebts(
 export async function listDebts(
   db: Queries,
   request: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  viewer: Viewer,
 ): Promise<ReplyOf<typeof calls.listDebts>["data"]> {
   const limit = request.limit ?? USUAL_ROWS;
   const after = readCursor(request.cursor, CURSOR);
@@ -73,7 +75,11 @@ export async function listDebts(
   return {
     items: page.items.map((row) => ({
       ...debtOf(row),
-      member: { id: row.user_id, nickname: row.nickname, phone_number: row.phone_number },
+      member: {
+        id: row.user_id,
+        nickname: row.nickname,
+        phone_number: phoneFor(viewer, row.phone_number, row.is_staff),
+      },
     })),
     next_cursor: page.nextCursor,
     totals: {

@@ -1,6 +1,7 @@
 /** The calls of what waits for a second person: domain/operations/approvals-contract.ts. */
 import * as calls from "@chokdee/domain/operations/approvals-contract.ts";
 
+import { viewerOf } from "../core/colleagues-phones.ts";
 import type { Router } from "../platform/http/router.ts";
 import { approveApproval, listApprovals, rejectApproval } from "./decide-approval.ts";
 
@@ -15,7 +16,7 @@ export function approvalsRoutes(router: Router): void {
     approveApproval(app, params.id, actor, session),
   );
 
-  router.route(calls.rejectApproval, async ({ params, body, actor }) => ({
-    data: await rejectApproval(app, params.id, actor, body?.reason),
+  router.route(calls.rejectApproval, async ({ params, body, actor, member }) => ({
+    data: await rejectApproval(app, params.id, actor, body?.reason, viewerOf(member)),
   }));
 }

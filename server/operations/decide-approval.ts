@@ -29,6 +29,7 @@ import { approveStatement } from "../withdrawals/import-statement.ts";
 import { approveAskedWithdrawal } from "../withdrawals/pay-withdrawal.ts";
 import { approveAskedReturn } from "../withdrawals/return-withdrawal.ts";
 import { approveAdjustment } from "../members/adjust-credit.ts";
+import { phoneFor, viewerOf, type Viewer } from "../core/colleagues-phones.ts";
 import { rejectApproval as reject, rightOf } from "../core/approvals.ts";
 import { approveSettings } from "./change-settings.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
@@ -55,7 +56,7 @@ export async function approveApproval(
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
   if (NEED_FRESH_PROOF.has(row.kind)) await refuseUnproved(app.db, session);
   const done = await runs[row.kind](app, row, approver);
-  return { data: await readApproval(app, id), ...done };
+  return { data: await readApproval(app, id, viewerOf(session.member)), ...done };
 }
 
 type Run = (
@@ -94,11 +95,12 @@ export async function rejectApproval(
   id: string,
   approver: Actor,
   reason: string | null | undefined,
+  viewer: Viewer,
 ): Promise<Approval> {
   if (!isUuid(id)) throw new Refusal("APPROVAL_NOT_FOUND");
   const said = cleanLines(reason ?? "");
   await app.db.transaction((tx) => reject(tx, id, approver, said));
-  return readApproval(app, id);
+  return readApproval(app, id, viewer);
 }
 
 export async function listApprovals(
@@ -119,7 +121,7 @@ export async function listApprovals(
     limit: limit + 1,
   });
   const page = pageOf(rows, limit, (row) => [String(row.asked_us), row.id]);
-  return { items: await withForecasts(app, page.items), next_cursor: page.nextCursor };
+  return { items: await withForecasts(app, page.items, { rights }), next_cursor: page.nextCursor };
 }
 
 /** How many wait for the word of one of the staff: of their rights, and not their own. */
@@ -137,32 +139,33 @@ function kindsFor(rights: readonly Right[]): ApprovalKind[] {
   return approvalKinds.filter((kind) => rights.includes("auditor") || holds(rights, rightOf(kind)));
 }
 
-async function readApproval(app: AppContext, id: string): Promise<Approval> {
+async function readApproval(app: AppContext, id: string, viewer: Viewer): Promise<Approval> {
   const row = await readListedApproval(app.db, id);
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
-  return approvalOf(row, null);
+  return approvalOf(row, viewer, null);
 }
 
 /** Who approves a result, a correction or a void sees what it pays, like the one who typed it. */
 async function withForecasts(
   app: AppContext,
   rows: readonly ListedApproval[],
+  viewer: Viewer,
 ): Promise<Approval[]> {
   const approvals: Approval[] = [];
   for (const row of rows) {
     const { round_id: roundId, result, kind } = row;
     if (row.status_now !== "WAITING" || roundId === null) {
-      approvals.push(approvalOf(row, null));
+      approvals.push(approvalOf(row, viewer, null));
       continue;
     }
     const { standing, forecast } = await outlookOf(app.db, roundId, result);
     const change = kind === "CORRECTION" ? { before: standing, after: result } : row.change;
-    approvals.push(approvalOf({ ...row, change }, forecast));
+    approvals.push(approvalOf({ ...row, change }, viewer, forecast));
   }
   return approvals;
 }
 
-function approvalOf(row: ListedApproval, forecast: Approval["forecast"]): Approval {
+function approvalOf(row: ListedApproval, viewer: Viewer, forecast: Approval["forecast"]): Approval {
   return {
     id: row.id,
     kind: row.kind,
@@ -189,7 +192,7 @@ function approvalOf(row: ListedApproval, forecast: Approval["forecast"]): Approv
         : {
             id: row.user_id,
             nickname: row.member_nickname ?? "",
-            phone_number: row.member_phone ?? "",
+            phone_number: phoneFor(viewer, row.member_phone ?? "", row.member_is_staff ?? false),
           },
     amount: row.amount_satang === null ? null : formatBaht(row.amount_satang),
     evidence: evidenceOf(row),

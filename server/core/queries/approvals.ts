@@ -169,6 +169,7 @@ export interface ListedApproval extends ApprovalRow {
   readonly decider: string | null;
   readonly member_nickname: string | null;
   readonly member_phone: string | null;
+  readonly member_is_staff: boolean | null;
   readonly round_name: string | null;
   readonly draw_date: string | null;
   readonly type_code: string | null;

@@ -8,6 +8,7 @@ import { addDays, bangkokInstant, isDay } from "@chokdee/domain/time.ts";
 
 import { ROWS_OF_A_PART } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
+import { seesStaff, type Viewer } from "./colleagues-phones.ts";
 import type { QueueAsk } from "./queries/queue.ts";
 
 const USUAL_ROWS = 50;
@@ -24,7 +25,7 @@ export interface QueueRequest {
 }
 
 /** Asks for one row more than a page has, so that it is known whether another follows. */
-export function askOf(request: QueueRequest): QueueAsk {
+export function askOf(request: QueueRequest, viewer: Viewer): QueueAsk {
   const text = cleanText(request.search ?? "").toLowerCase();
   const sort = request.sort ?? "queue";
   const [sortedBy, key = "", no = ""] = readCursor(request.cursor, CURSOR) ?? [];
@@ -33,6 +34,7 @@ export function askOf(request: QueueRequest): QueueAsk {
   return {
     patterns: text === "" ? null : patternsOf(text),
     satang: parseBaht(text.replaceAll(",", "")),
+    staffPhones: seesStaff(viewer),
     from: dayBegins(request.from, 0),
     to: dayBegins(request.to, 1),
     sort,

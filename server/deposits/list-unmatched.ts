@@ -4,6 +4,7 @@ import type { BankNotification, lineStates } from "@chokdee/domain/deposits/line
 import { namedReference } from "@chokdee/domain/deposits/matching.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import { askOf, queuePageOf, type QueueRequest } from "../core/queue.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import {
@@ -18,8 +19,9 @@ const MOST_CANDIDATES = 5;
 export async function listUnmatched(
   app: AppContext,
   request: QueueRequest & { readonly status?: (typeof lineStates)[number] | undefined },
+  viewer: Viewer,
 ): Promise<{ items: BankNotification[]; next_cursor: string | null; total: number }> {
-  const ask = askOf(request);
+  const ask = askOf(request, viewer);
   const state = request.status ?? "WAITING";
   const [rows, total] = await Promise.all([
     listUnmatchedLines(app.db, state, ask),
@@ -38,7 +40,7 @@ export async function listUnmatched(
       .map((one) => ({
         deposit_id: one.deposit_id,
         reference_id: one.reference_id,
-        phone_number: one.phone_number,
+        phone_number: phoneFor(viewer, one.phone_number, one.is_staff),
         nickname: one.nickname,
         status: one.status,
         qr_amount: formatBaht(one.qr_amount_satang),

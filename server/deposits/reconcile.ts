@@ -10,6 +10,7 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isReportDay } from "@chokdee/domain/time.ts";
 
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import { csvOf, digitsCell, MOST_ROWS_OF_A_DAY, timeCell } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -36,7 +37,7 @@ async function dayOf(app: AppContext, date: string | undefined): Promise<string>
   return day;
 }
 
-export async function reconcile(app: AppContext, request: ReconciliationRequest) {
+export async function reconcile(app: AppContext, request: ReconciliationRequest, viewer: Viewer) {
   const day = await dayOf(app, request.date);
   const limit = request.limit ?? USUAL_ROWS;
   const [agrees, atUs = "", key = ""] = readCursor(request.cursor, CURSOR) ?? [];
@@ -52,12 +53,12 @@ export async function reconcile(app: AppContext, request: ReconciliationRequest)
       ledger: formatBaht(totals.ledger),
       disagreeing: totals.disagreeing,
     },
-    items: page.items.map(rowOf),
+    items: page.items.map((row) => rowOf(row, viewer)),
     next_cursor: page.nextCursor,
   };
 }
 
-function rowOf(row: ReconciledRow): ReconciliationRow {
+function rowOf(row: ReconciledRow, viewer: Viewer): ReconciliationRow {
   return {
     state: row.state,
     bank:
@@ -76,7 +77,7 @@ function rowOf(row: ReconciledRow): ReconciliationRow {
         : {
             id: row.deposit_id,
             reference_id: row.reference_id ?? "",
-            phone_number: row.phone_number ?? "",
+            phone_number: phoneFor(viewer, row.phone_number ?? "", row.is_staff ?? false),
             status: row.status ?? "PENDING",
             amount: row.credited_satang === null ? null : formatBaht(row.credited_satang),
             credited_by: row.credited_by,
@@ -111,6 +112,7 @@ const COLUMNS = [
 export async function reconciliationCsv(
   app: AppContext,
   date: string | undefined,
+  viewer: Viewer,
   language: string | undefined,
 ): Promise<{ name: string; text: string }> {
   const day = await dayOf(app, date);
@@ -122,7 +124,7 @@ export async function reconciliationCsv(
   const text = csvOf(
     COLUMNS.map(word),
     rows
-      .map(rowOf)
+      .map((row) => rowOf(row, viewer))
       .map((row) => [
         states.get(row.state) ?? row.state,
         row.bank ? timeCell(new Date(row.bank.occurred_at)) : "",

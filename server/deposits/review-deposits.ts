@@ -11,6 +11,8 @@ import { bahtNumber, formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
+import { readRights } from "../core/queries/approvals.ts";
 import { askOf, queuePageOf, type QueueRequest } from "../core/queue.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import type { Actor } from "../platform/http/router.ts";
@@ -36,8 +38,9 @@ interface ReviewPage {
 export async function listAdminDeposits(
   app: AppContext,
   request: ReviewListRequest,
+  viewer: Viewer,
 ): Promise<ReviewPage> {
-  const ask = askOf(request);
+  const ask = askOf(request, viewer);
   const status = request.status ?? "ALL";
   const [rows, counted] = await Promise.all([
     listReviews(app.db, status, ask),
@@ -45,7 +48,7 @@ export async function listAdminDeposits(
   ]);
   const page = queuePageOf(rows, request);
   return {
-    items: page.items.map(adminDeposit),
+    items: page.items.map((row) => adminDeposit(row, viewer)),
     next_cursor: page.nextCursor,
     total: counted.total,
     with_slip: counted.part,
@@ -121,13 +124,13 @@ export async function auditedVerdict(
     before: { status: before.status },
     after: { status: row.status, user_id: row.user_id, ...change },
   });
-  return adminDeposit(row);
+  return adminDeposit(row, { rights: await readRights(tx, verdict.actor.actorId) });
 }
 
 const baht = (satang: number | null): string | null =>
   satang === null ? null : formatBaht(satang);
 
-function adminDeposit(row: ReviewRow): AdminDeposit {
+function adminDeposit(row: ReviewRow, viewer: Viewer): AdminDeposit {
   const [newest, ...earlier] = row.slips;
   return {
     id: row.id,
@@ -145,7 +148,7 @@ function adminDeposit(row: ReviewRow): AdminDeposit {
     credited_by: row.credited_by,
     member: {
       id: row.user_id,
-      phone_number: row.phone_number,
+      phone_number: phoneFor(viewer, row.phone_number, row.is_staff),
       nickname: row.nickname,
       balance: bahtNumber(row.balance_satang),
       bank_name: row.member_bank,

@@ -7,6 +7,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
+import { viewerOf } from "../core/colleagues-phones.ts";
 import { decideMany } from "../core/decide-many.ts";
 import { csvAnswer, csvPages } from "../platform/http/csv-answer.ts";
 import { Reply, type Router } from "../platform/http/router.ts";
@@ -124,10 +125,11 @@ function bankRoutes(router: Router): void {
     },
   );
 
-  router.route(lineCalls.listUnmatched, async ({ query, language, reply }) => {
-    const found = await listUnmatched(app, query);
+  router.route(lineCalls.listUnmatched, async ({ query, member, language, reply }) => {
+    const viewer = viewerOf(member);
+    const found = await listUnmatched(app, query, viewer);
     if (query.format !== "csv") return { data: found };
-    const next = (cursor: string) => listUnmatched(app, { ...query, cursor });
+    const next = (cursor: string) => listUnmatched(app, { ...query, cursor }, viewer);
     return csvPages(reply, "chokdee-unmatched.csv", found, next, (items) =>
       unmatchedCsv(items, language),
     );
@@ -162,10 +164,11 @@ function orAsked<T>(done: T | Asked, language: string | undefined) {
 function reviewRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(adminCalls.listAdminDeposits, async ({ query, language, reply }) => {
-    const found = await listAdminDeposits(app, query);
+  router.route(adminCalls.listAdminDeposits, async ({ query, member, language, reply }) => {
+    const viewer = viewerOf(member);
+    const found = await listAdminDeposits(app, query, viewer);
     if (query.format !== "csv") return { data: found };
-    const next = (cursor: string) => listAdminDeposits(app, { ...query, cursor });
+    const next = (cursor: string) => listAdminDeposits(app, { ...query, cursor }, viewer);
     return csvPages(reply, "chokdee-deposits.csv", found, next, (items) =>
       depositsCsv(items, language),
     );
@@ -201,9 +204,10 @@ function reviewRoutes(router: Router): void {
     }),
   }));
 
-  router.route(reconciliationCalls.reconciliation, async ({ query, language, reply }) => {
-    if (query.format !== "csv") return { data: await reconcile(app, query) };
-    const { name, text } = await reconciliationCsv(app, query.date, language);
+  router.route(reconciliationCalls.reconciliation, async ({ query, member, language, reply }) => {
+    const viewer = viewerOf(member);
+    if (query.format !== "csv") return { data: await reconcile(app, query, viewer) };
+    const { name, text } = await reconciliationCsv(app, query.date, viewer, language);
     return csvAnswer(reply, name, text);
   });
 }

@@ -33,11 +33,8 @@ export async function findAnything(
   const [members, rounds, deposits, withdrawals, slips] = await Promise.all([
     ifAllowed(usersCall, async () => (await listUsers(app, asked, viewer)).items),
     ifAllowed(roundsCall, async () => (await listAdminRounds(app.db, asked)).data.items),
-    ifAllowed(depositsCall, async () => (await listAdminDeposits(app, asked)).items),
-    ifAllowed(
-      withdrawalsCall,
-      async () => (await listAdminWithdrawals(app, viewer.id, asked)).items,
-    ),
+    ifAllowed(depositsCall, async () => (await listAdminDeposits(app, asked, viewer)).items),
+    ifAllowed(withdrawalsCall, async () => (await listAdminWithdrawals(app, viewer, asked)).items),
     ifAllowed(listUserBets, () =>
       SLIP_ID.test(search) ? findSlips(app.db, search, MOST) : Promise.resolve([]),
     ),

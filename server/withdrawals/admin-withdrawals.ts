@@ -2,20 +2,21 @@
 import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 
 import { readPayersInstead } from "../core/lone-credits.ts";
+import { readRights } from "../core/queries/approvals.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { isLargePayout, payoutsOf } from "./payout-checks.ts";
 import { findReview, type ReviewRow } from "./queries.ts";
-import { adminWithdrawalReply } from "./withdrawal-reply.ts";
+import { adminWithdrawalReply, type Reader } from "./withdrawal-reply.ts";
 
 /** Rows of a list, in its order. */
 export async function adminWithdrawalsOf(
   db: Queries,
-  readerId: string,
+  reader: Reader,
   rows: readonly ReviewRow[],
 ): Promise<AdminWithdrawal[]> {
   const open = rows.filter((row) => row.status === "PENDING").map((row) => row.user_id);
-  const instead = await readPayersInstead(db, readerId, open);
+  const instead = await readPayersInstead(db, reader.id, open);
   const payouts = await payoutsOf(
     db,
     rows.map((row) => row.id),
@@ -28,7 +29,7 @@ export async function adminWithdrawalsOf(
       return adminWithdrawalReply(row, payout, {
         payersInstead: isOpen ? instead.get(row.user_id) : undefined,
         isLarge: isOpen && (await isLargePayout(db, payout)),
-        readerId,
+        reader,
       });
     }),
   );
@@ -42,7 +43,7 @@ export async function readAdminWithdrawals(
   const rows = await Promise.all(ids.map((id) => findReview(app.db, id)));
   return adminWithdrawalsOf(
     app.db,
-    readerId,
+    { id: readerId, rights: await readRights(app.db, readerId) },
     rows.filter((row) => row !== undefined),
   );
 }

@@ -8,10 +8,11 @@ import type { AppContext } from "../platform/app-context.ts";
 import { adminWithdrawalsOf } from "./admin-withdrawals.ts";
 import { countReviews, listReviews } from "./queries.ts";
 import { doubtAfterRestore } from "./queries/payouts.ts";
+import type { Reader } from "./withdrawal-reply.ts";
 
 export async function listAdminWithdrawals(
   app: AppContext,
-  readerId: string,
+  reader: Reader,
   request: QueueRequest & {
     readonly status?: WithdrawalStatus | "ALL" | undefined;
     readonly bank?: string | undefined;
@@ -19,7 +20,7 @@ export async function listAdminWithdrawals(
 ): Promise<{ items: AdminWithdrawal[]; next_cursor: string | null; total: number }> {
   // Before anybody makes a transfer by what the list says.
   await doubtAfterRestore(app.db);
-  const ask = askOf(request);
+  const ask = askOf(request, reader);
   const status = request.status ?? "ALL";
   const filter = { status: status === "ALL" ? null : status, bank: request.bank || null };
   const [rows, total] = await Promise.all([
@@ -27,6 +28,6 @@ export async function listAdminWithdrawals(
     countReviews(app.db, filter, ask, MOST_COUNTED),
   ]);
   const page = queuePageOf(rows, request);
-  const items = await adminWithdrawalsOf(app.db, readerId, page.items);
+  const items = await adminWithdrawalsOf(app.db, reader, page.items);
   return { items, next_cursor: page.nextCursor, total };
 }

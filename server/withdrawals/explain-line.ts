@@ -13,6 +13,7 @@ import type {
 
 import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import { closeOwnTransfer } from "../deposits/close-line.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -86,14 +87,18 @@ export async function applyExplanation(
 }
 
 /** What a line may be linked to: domain/withdrawals/statement-contract.ts. */
-export async function readCounterparts(app: AppContext, lineId: string) {
+export async function readCounterparts(app: AppContext, lineId: string, viewer: Viewer) {
   const line = await app.db.transaction((tx) => lockOpen(tx, lineId));
   const [payouts, transfers] = await Promise.all([
     listPayoutCounterparts(app.db, line.id, null),
     listTransferCounterparts(app.db, line.id, null),
   ]);
   return {
-    payouts: payouts.map((one) => ({ ...one, sent_at: one.sent_at.toISOString() })),
+    payouts: payouts.map(({ is_staff: isStaff, ...one }) => ({
+      ...one,
+      phone_number: phoneFor(viewer, one.phone_number, isStaff),
+      sent_at: one.sent_at.toISOString(),
+    })),
     transfers: transfers.map((one) => ({
       id: String(one.id),
       account_number: one.account_number,
@@ -126,8 +131,10 @@ async function findTransfer(tx: Queries, line: OpenLine, id: string | undefined)
 /** What the second person reads of it. */
 async function shownTarget(tx: Queries, line: OpenLine, { as, of }: Explanation) {
   if (as === "PAYOUT") {
-    const { account_number, phone_number } = await findPayout(tx, line, of);
-    return { of, to_account: account_number, phone_number };
+    const { account_number, phone_number, is_staff } = await findPayout(tx, line, of);
+    // Kept with what is asked: whoever reads it is shown the same.
+    const phone = phoneFor({ rights: [] }, phone_number, is_staff);
+    return { of, to_account: account_number, phone_number: phone };
   }
   if (as !== "OWN_TRANSFER") return {};
   const { account_number } = await findTransfer(tx, line, of);

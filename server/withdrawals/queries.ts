@@ -154,6 +154,7 @@ export function listOwnWithdrawals(
 export interface ReviewRow extends WithdrawalRow {
   readonly decided_by: string | null;
   readonly phone_number: string;
+  readonly is_staff: boolean;
   readonly nickname: string;
   readonly registered_name: string | null;
   readonly member_since: Date;
@@ -172,8 +173,8 @@ export interface ReviewRow extends WithdrawalRow {
 const reviewOf = (withdrawals: string, column: string): string => `
   select w.id, w.no, w.user_id, w.amount_satang, w.fee_satang, w.status, w.bank_name,
     w.bank_color, w.account_number, w.account_name, w.created_at, w.processed_at, w.reject_reason,
-    w.slip_image_id, a.nickname as decided_by, m.phone_number, m.nickname, m.registered_name,
-    m.created_at as member_since, m.balance_satang, d.total as deposited_satang,
+    w.slip_image_id, a.nickname as decided_by, m.phone_number, m.is_staff, m.nickname,
+    m.registered_name, m.created_at as member_since, m.balance_satang, d.total as deposited_satang,
     o.total as withdrawn_satang, o.before as approved_before, o.today,
     p.account_number as account_now, p.added_at as account_added_at,
     p.changed_at as account_changed_at, ${column} as sort_key
@@ -213,8 +214,9 @@ function rowsOf({ status, bank }: QueueFilter): QueueRows {
       ...(bank === null ? [] : [`w.bank_id = $${status === null ? "1" : "2"}`]),
     ],
     values: [status, bank].filter((value) => value !== null),
-    found: (patterns, satang) => `w.id in (
-      select f.id from withdrawals f where f.user_id in (select * from members_found(${patterns}))
+    found: (patterns, satang, staffPhones) => `w.id in (
+      select f.id from withdrawals f
+        where f.user_id in (select * from members_found_for(${patterns}, ${staffPhones}))
       union all select f.id from withdrawals f
         where (f.account_number || chr(10) || lower(f.account_name) || chr(10) || f.id::text)
           like any (${patterns})

@@ -4,6 +4,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bangkokDay, isReportDay } from "@chokdee/domain/time.ts";
 import type { OutgoingRow } from "@chokdee/domain/withdrawals/statement-contract.ts";
 
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { csvOf, digitsCell, MOST_ROWS_OF_A_DAY, timeCell } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
@@ -20,6 +21,7 @@ export async function reconcileOutgoing(
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
   },
+  viewer: Viewer,
 ) {
   const day = dayOf(app, request.date);
   const limit = request.limit ?? USUAL_ROWS;
@@ -38,7 +40,7 @@ export async function reconcileOutgoing(
       ledger: formatBaht(totals.ledger),
       disagreeing: totals.disagreeing,
     },
-    items: page.items.map(rowOf),
+    items: page.items.map((row) => rowOf(row, viewer)),
     next_cursor: page.nextCursor,
   };
 }
@@ -49,7 +51,7 @@ function dayOf(app: AppContext, date: string | undefined): string {
   return day;
 }
 
-function rowOf(row: Row): OutgoingRow {
+function rowOf(row: Row, viewer: Viewer): OutgoingRow {
   return {
     state: row.state,
     bank:
@@ -76,7 +78,7 @@ function rowOf(row: Row): OutgoingRow {
         ? null
         : {
             id: row.withdrawal_id,
-            phone_number: row.phone_number ?? "",
+            phone_number: phoneFor(viewer, row.phone_number ?? "", row.is_staff ?? false),
             account_number: row.account_number ?? "",
             amount: formatBaht(row.net_satang ?? 0),
             paid_at: row.processed_at?.toISOString() ?? null,
@@ -103,6 +105,7 @@ const COLUMNS = [
 export async function outgoingCsv(
   app: AppContext,
   date: string | undefined,
+  viewer: Viewer,
   language: string | undefined,
 ): Promise<{ name: string; text: string }> {
   const day = dayOf(app, date);
@@ -110,7 +113,7 @@ export async function outgoingCsv(
   const text = csvOf(
     COLUMNS.map((key) => textOf(key, undefined, language)),
     rows
-      .map(rowOf)
+      .map((row) => rowOf(row, viewer))
       .map(({ state, bank, payout }) => [
         textOf(`OUTGOING_${state}`, undefined, language),
         digitsCell(bank?.account_number ?? ""),

@@ -6,6 +6,7 @@ import { holds } from "@chokdee/domain/rights.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
+import { viewerOf } from "../core/colleagues-phones.ts";
 import { decideMany } from "../core/decide-many.ts";
 import { slipForm } from "../deposits/slip-form.ts";
 import { csvPages } from "../platform/http/csv-answer.ts";
@@ -57,9 +58,10 @@ function adminRoutes(router: Router): void {
   const { app } = router;
 
   router.route(calls.listAdminWithdrawals, async ({ query, member, language, reply }) => {
-    const found = await listAdminWithdrawals(app, member.id, query);
+    const reader = { id: member.id, ...viewerOf(member) };
+    const found = await listAdminWithdrawals(app, reader, query);
     if (query.format !== "csv") return { data: found };
-    const next = (cursor: string) => listAdminWithdrawals(app, member.id, { ...query, cursor });
+    const next = (cursor: string) => listAdminWithdrawals(app, reader, { ...query, cursor });
     return csvPages(reply, "chokdee-withdrawals.csv", found, next, (items) =>
       withdrawalsCsv(items, language),
     );

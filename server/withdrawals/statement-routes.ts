@@ -3,6 +3,7 @@ import * as calls from "@chokdee/domain/withdrawals/statement-contract.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
+import { viewerOf } from "../core/colleagues-phones.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { csvAnswer } from "../platform/http/csv-answer.ts";
 import type { Router } from "../platform/http/router.ts";
@@ -36,14 +37,15 @@ export function statementRoutes(router: Router): void {
     { bodyLimit: BODY_LIMIT },
   );
 
-  router.route(calls.outgoingReconciliation, async ({ query, language, reply }) => {
-    if (query.format !== "csv") return { data: await reconcileOutgoing(app, query) };
-    const { name, text } = await outgoingCsv(app, query.date, language);
+  router.route(calls.outgoingReconciliation, async ({ query, member, language, reply }) => {
+    const viewer = viewerOf(member);
+    if (query.format !== "csv") return { data: await reconcileOutgoing(app, query, viewer) };
+    const { name, text } = await outgoingCsv(app, query.date, viewer, language);
     return csvAnswer(reply, name, text);
   });
 
-  router.route(calls.readLineCounterparts, async ({ params }) => ({
-    data: await readCounterparts(app, params.id),
+  router.route(calls.readLineCounterparts, async ({ params, member }) => ({
+    data: await readCounterparts(app, params.id, viewerOf(member)),
   }));
 
   router.route(calls.explainStatementLine, async ({ params, body, actor, language }) => {

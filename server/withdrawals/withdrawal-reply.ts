@@ -7,6 +7,7 @@ import {
   type WithdrawalWarning,
 } from "@chokdee/domain/withdrawals/warnings.ts";
 
+import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import { slipUrl } from "../deposits/review-deposits.ts";
 import type { PayoutRow } from "./queries/payouts.ts";
 import type { ReviewRow, WithdrawalRow } from "./queries.ts";
@@ -29,9 +30,14 @@ export function withdrawalReply(row: WithdrawalRow): Withdrawal {
   };
 }
 
+/** Who of the staff reads. */
+export interface Reader extends Viewer {
+  readonly id: string;
+}
+
 /** What of it depends on who reads it. */
 export interface Reading {
-  readonly readerId: string;
+  readonly reader: Reader;
   /** Those who pay it in the place of who reads it. */
   readonly payersInstead: readonly string[] | undefined;
   readonly isLarge: boolean;
@@ -41,13 +47,13 @@ export interface Reading {
 export function adminWithdrawalReply(
   row: ReviewRow,
   payout: PayoutRow,
-  { readerId, payersInstead, isLarge }: Reading,
+  { reader, payersInstead, isLarge }: Reading,
 ): AdminWithdrawal {
   return {
     ...withdrawalReply(row),
     member: {
       id: row.user_id,
-      phone_number: row.phone_number,
+      phone_number: phoneFor(reader, row.phone_number, row.is_staff),
       nickname: row.nickname,
       registered_name: row.registered_name,
       created_at: row.member_since.toISOString(),
@@ -59,7 +65,7 @@ export function adminWithdrawalReply(
     decided_by: row.decided_by,
     paid_by_another: payersInstead ? [...payersInstead] : null,
     warnings: warningsOf(row),
-    ...deskOf(payout, readerId),
+    ...deskOf(payout, reader.id),
     takes_two: isLarge,
   };
 }

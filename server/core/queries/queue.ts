@@ -19,8 +19,11 @@ export interface QueueRows {
   /** Conditions of the list itself, with $1 and on for `values`. */
   readonly where: readonly string[];
   readonly values: readonly unknown[];
-  /** The condition that a row holds one of the patterns, or is worth so much. */
-  readonly found: (patterns: string, satang: string) => string;
+  /**
+   * The condition that a row holds one of the patterns, or is worth so much; colleagues are found by
+   * their phones where that is said.
+   */
+  readonly found: (patterns: string, satang: string, staffPhones: string) => string;
 }
 
 /** What somebody has narrowed it by, read and checked. */
@@ -28,6 +31,7 @@ export interface QueueAsk {
   /** Patterns of LIKE in small letters, of which one has to fit; null for all rows. */
   readonly patterns: readonly string[] | null;
   readonly satang: Satang | null;
+  readonly staffPhones: boolean;
   readonly from: Date | null;
   readonly to: Date | null;
   readonly sort: QueueSort;
@@ -49,7 +53,9 @@ function narrowed(rows: QueueRows, ask: QueueAsk): Written {
   };
   const where = [...rows.where];
   if (ask.patterns) {
-    where.push(rows.found(put(ask.patterns, "text[]"), put(ask.satang, "bigint")));
+    const [patterns, satang] = [put(ask.patterns, "text[]"), put(ask.satang, "bigint")];
+    // As a word, for not each list asks: a value that is not in the text is refused.
+    where.push(rows.found(patterns, satang, String(ask.staffPhones)));
   }
   if (ask.from) where.push(`${rows.at} >= ${put(ask.from, "timestamptz")}`);
   if (ask.to) where.push(`${rows.at} < ${put(ask.to, "timestamptz")}`);

@@ -19,6 +19,7 @@ export interface ReconciledRow {
   readonly deposit_id: string | null;
   readonly reference_id: string | null;
   readonly phone_number: string | null;
+  readonly is_staff: boolean | null;
   readonly status: DepositStatus | null;
   readonly credited_satang: Satang | null;
   readonly credited_by: "NOTIFICATION" | "ADMIN" | "ASSIGNMENT" | null;
@@ -44,7 +45,8 @@ const DAY = `
     where e.created_at >= b.since and e.created_at < b.until
   ), sides as (
     select n.provider, n.transaction_id, n.to_account, n.amount_satang as line_satang,
-      n.occurred_at, n.closed_as, d.id as deposit_id, d.reference_id, m.phone_number, d.status_now as status,
+      n.occurred_at, n.closed_as, d.id as deposit_id, d.reference_id, m.phone_number, m.is_staff,
+      d.status_now as status,
       d.credited_satang, d.credited_by, d.decided_at, e.id::text as entry_id,
       e.amount_satang as entry_satang, e.created_at as entry_at,
       coalesce(n.occurred_at, e.created_at, d.decided_at) as at,
@@ -78,8 +80,8 @@ export function listReconciled(
        from sides s
      )
      select agrees, at_us, key, state, provider, transaction_id, to_account, line_satang, occurred_at,
-       deposit_id, reference_id, phone_number, status, credited_satang, credited_by, entry_id,
-       entry_satang, entry_at
+       deposit_id, reference_id, phone_number, is_staff, status, credited_satang, credited_by,
+       entry_id, entry_satang, entry_at
      from placed
      where $2::bigint is null or (agrees, at_us::bigint, key) > ($5::integer, $2::bigint, $3)
      order by agrees, at_us::bigint, key limit $4`,

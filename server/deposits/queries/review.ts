@@ -31,6 +31,7 @@ export interface ReviewRow {
   readonly account_groups: number[] | null;
   readonly user_id: string;
   readonly phone_number: string;
+  readonly is_staff: boolean;
   readonly nickname: string;
   readonly balance_satang: Satang;
   readonly member_bank: string | null;
@@ -61,7 +62,7 @@ const reviewOf = (deposits: string, column: string): string => `
     d.reference_id, d.created_at, d.expires_at, d.decided_at, a.nickname as decided_by, d.reason,
     d.credited_satang, d.credited_by, d.receiving_account_id, d.account_number, d.account_name,
     d.promptpay_id, b.code as bank_code, b.name_th as bank_name, b.color as bank_color,
-    b.account_groups, d.user_id, m.phone_number, m.nickname, m.balance_satang,
+    b.account_groups, d.user_id, m.phone_number, m.is_staff, m.nickname, m.balance_satang,
     p.bank_name as member_bank, p.account_number as member_account_number,
     p.account_name as member_account_name, s.slips, n.transaction_id as line_transaction_id,
     n.amount_satang as line_amount_satang, n.occurred_at as line_occurred_at,
@@ -103,8 +104,9 @@ function rowsOf(status: DepositStatus | "WAITING" | "ALL"): QueueRows {
     down: true,
     where: [],
     values: [],
-    found: (patterns: string, satang: string) => `d.id in (
-      select f.id from deposits f where f.user_id in (select * from members_found(${patterns}))
+    found: (patterns: string, satang: string, staffPhones: string) => `d.id in (
+      select f.id from deposits f
+        where f.user_id in (select * from members_found_for(${patterns}, ${staffPhones}))
       union all select f.id from deposits f where lower(f.reference_id) like any (${patterns})
       union all select f.id from deposits f where ${satang} in (f.qr_amount_satang, f.amount_satang)
       union all select u.deposit_id from slip_uses u

@@ -76,6 +76,7 @@ export interface NearRow {
   readonly deposit_id: string;
   readonly reference_id: string;
   readonly phone_number: string;
+  readonly is_staff: boolean;
   readonly nickname: string;
   readonly status: DepositStatus;
   readonly qr_amount_satang: Satang;
@@ -96,7 +97,7 @@ export function findNearDeposits(
      from unnest($1::bigint[], $2::text[]) l (id, reference)
      join bank_notifications n on n.id = l.id
      cross join lateral (
-       select d.id as deposit_id, d.reference_id, m.phone_number, m.nickname,
+       select d.id as deposit_id, d.reference_id, m.phone_number, m.is_staff, m.nickname,
          d.status_now as status, d.qr_amount_satang, d.created_at
        from deposits_now d join deposit_members m on m.id = d.user_id
        where (d.reference_id = l.reference or (

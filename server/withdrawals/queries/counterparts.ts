@@ -15,6 +15,7 @@ export const WAS_PAID = `exists (select from book_moves m where m.kind = 'WITHDR
 export interface PayoutCounterpart {
   readonly id: string;
   readonly phone_number: string;
+  readonly is_staff: boolean;
   readonly account_number: string;
   readonly stage: "SENT" | "PAID" | "RETURNED";
   readonly sent_at: Date;
@@ -27,7 +28,7 @@ export function listPayoutCounterparts(
   onlyId: string | null,
 ): Promise<PayoutCounterpart[]> {
   return db.query(
-    `select w.id, m.phone_number, w.account_number, w.stage,
+    `select w.id, m.phone_number, m.is_staff, w.account_number, w.stage,
        coalesce(w.sent_at, w.processed_at) as sent_at
      from bank_statement_lines l
      join withdrawals_now w on w.amount_satang - w.fee_satang = l.amount_satang

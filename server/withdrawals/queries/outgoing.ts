@@ -21,6 +21,7 @@ export interface OutgoingRow {
   readonly explainer: string | null;
   readonly withdrawal_id: string | null;
   readonly phone_number: string | null;
+  readonly is_staff: boolean | null;
   readonly account_number: string | null;
   readonly net_satang: Satang | null;
   readonly processed_at: Date | null;
@@ -41,7 +42,7 @@ const DAY = `
   ), sides as (
     select k.line_id, a.account_number as from_account, l.amount_satang as line_satang,
       l.occurred_at, l.counterparty, l.description, l.explained_note, l.explained_at,
-      e.nickname as explainer, k.withdrawal_id, m.phone_number, w.account_number,
+      e.nickname as explainer, k.withdrawal_id, m.phone_number, m.is_staff, w.account_number,
       w.amount_satang - w.fee_satang as net_satang, w.processed_at, w.status,
       coalesce(l.occurred_at, w.processed_at) as at, v.amount_satang as moved_satang,
       coalesce(k.line_id::text, '') || ':' || coalesce(k.withdrawal_id::text, '') as key,
@@ -82,7 +83,7 @@ export function listOutgoing(
      )
      select agrees, at_us, key, state, line_id, from_account, line_satang, occurred_at,
        counterparty, description, explained_note, explained_at, explainer, withdrawal_id,
-       phone_number, account_number, net_satang, processed_at
+       phone_number, is_staff, account_number, net_satang, processed_at
      from placed
      where $2::bigint is null or (agrees, at_us::bigint, key) > ($5::integer, $2::bigint, $3)
      order by agrees, at_us::bigint, key limit $4`,

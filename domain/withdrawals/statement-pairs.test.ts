@@ -119,6 +119,39 @@ describe("lines of a statement", () => {
     ]);
   });
 
+  it("pay the payout that was sent nearest to them, whichever the bank lists first", () => {
+    const shown = { counterparty: "KBANK X3334" };
+    const [hour, minute] = [3_600_000, 60_000];
+    const sent = { isSent: true, askedAtMs: AT - 6 * hour };
+    const two = [
+      payout("a", 500, { ...sent, sentAtMs: AT - 5 * hour }),
+      payout("b", 500, { isSent: true, askedAtMs: AT - hour / 2, sentAtMs: AT - minute }),
+    ];
+    const early = line(2, 500, { ...shown, occurredAtMs: AT - 5 * hour + minute });
+    const late = line(1, 500, shown);
+    for (const lines of [
+      [late, early],
+      [early, late],
+    ])
+      expect(pairOutgoing(lines, two)).toEqual(
+        new Map([
+          [1, "b"],
+          [2, "a"],
+        ]),
+      );
+    // One of a whole day, entered after the transfer; of the same minute or day, what was sent.
+    const only = (able: readonly PaidOut[], more: object = {}) =>
+      pairOutgoing([line(1, 500, { ...shown, ...more })], able).get(1);
+    const earlier = payout("a", 500, { askedAtMs: AT - 6 * hour, sentAtMs: AT - 5 * hour });
+    const entered = payout("b", 500, { ...sent, sentAtMs: AT + 10 * minute });
+    expect(only([earlier, entered])).toBe("b");
+    const paid = payout("a", 500, { askedAtMs: AT - 6 * hour, sentAtMs: AT - 20_000 });
+    expect(only([paid, payout("b", 500, sent)])).toBe("b");
+    expect(only([earlier, payout("b", 500, sent)], { hasTime: false })).toBe("b");
+    const yesterday = payout("c", 500, { isSent: true, sentAtMs: AT - 24 * hour });
+    expect(only([yesterday, earlier], { hasTime: false })).toBe("a");
+  });
+
   it("leave it to a person which of two is paid, unless both are entered as paid", () => {
     const two = [payout("a", 500, { isSent: true }), payout("b", 500, { isSent: true })];
     expect(pairOutgoing([line(1, 500)], two).size).toBe(0);

@@ -37,6 +37,7 @@ export interface PaidOut {
   readonly reference: string | null;
 }
 
+const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A bank may work off a file on the next working day. */
 const LATEST_MS = 4 * DAY_MS;
@@ -70,7 +71,8 @@ function isSameTime(line: StatementLine, atMs: number): boolean {
 
 /**
  * Pairs outgoing lines with payouts, each once: by our reference, else by the account that the bank
- * shows, else where only one can be meant. What goes to another account is nobody's payout.
+ * shows, else where only one can be meant. What goes to another account is nobody's payout. Banks
+ * list the newest first or last: the earlier line goes first, to the payout sent nearest to it.
  */
 export function pairOutgoing(
   lines: readonly StatementLine[],
@@ -78,12 +80,13 @@ export function pairOutgoing(
 ): Map<number, string> {
   const free = new Set(payouts);
   const pairs = new Map<number, string>();
-  const take = (find: (line: StatementLine, able: PaidOut[]) => PaidOut | undefined) => {
-    for (const line of lines) {
+  const inTurn = lines.toSorted((a, b) => a.occurredAtMs - b.occurredAtMs);
+  const take = (fitting: (line: StatementLine, able: PaidOut[]) => PaidOut[]) => {
+    for (const line of inTurn) {
       if (pairs.has(line.id)) continue;
-      const found = find(
-        line,
-        [...free].filter((one) => one.amount === line.amount && isInTime(line, one)),
+      const able = [...free].filter((one) => one.amount === line.amount && isInTime(line, one));
+      const [found] = fitting(line, able).toSorted(
+        (a, b) => sentApart(line, a) - sentApart(line, b) || Number(b.isSent) - Number(a.isSent),
       );
       if (!found) continue;
       free.delete(found);
@@ -91,10 +94,10 @@ export function pairOutgoing(
     }
   };
   take((line, able) =>
-    able.find(({ reference }) => reference !== null && isNamedIn(line.text, reference)),
+    able.filter(({ reference }) => reference !== null && isNamedIn(line.text, reference)),
   );
   take(({ counterparty }, able) =>
-    able.find((one) => isSenderAccount(counterparty ?? "", one.accountNumber)),
+    able.filter((one) => isSenderAccount(counterparty ?? "", one.accountNumber)),
   );
   take(({ counterparty }, able) => {
     const fitting = able.filter(
@@ -103,9 +106,15 @@ export function pairOutgoing(
     );
     // Those that were entered as paid are alike; of those that are not, a person has to say which.
     const isPlain = fitting.length === 1 || fitting.every(({ isSent }) => !isSent);
-    return isPlain ? fitting[0] : undefined;
+    return isPlain ? fitting : [];
   });
   return pairs;
+}
+
+/** In minutes, as many banks leave the seconds out, or in days: who makes a transfer enters it later. */
+function sentApart(line: StatementLine, payout: PaidOut): number {
+  const unit = line.hasTime ? MINUTE_MS : DAY_MS;
+  return Math.round(Math.abs(line.occurredAtMs - payout.sentAtMs) / unit);
 }
 
 /**
@@ -136,8 +145,6 @@ export interface KeyedMoment {
   readonly reference: string | null;
   readonly counterparty: string | null;
 }
-
-const MINUTE_MS = 60 * 1000;
 
 /** Where both forms have it. */
 const mayBeSame = <T>(one: T | null, other: T | null): boolean =>

@@ -5,6 +5,7 @@ import { paidBy, row, stageOf, statementOf, takeStatement } from "../testing/ban
 import { useApp, type Caller } from "../testing/app.ts";
 import { whileHeld } from "../testing/in-turn.ts";
 import { balanceOf, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import { withdrawalOf } from "../testing/withdrawals.ts";
 import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { postEntries } from "../wallet/post-entries.ts";
 
@@ -101,5 +102,35 @@ describe("a payout that was sent and of which a line says that it was paid", () 
       "select withdrawal_id from bank_statement_lines where amount_satang = 44300",
     );
     expect(lines).toEqual([{ withdrawal_id: null }]);
+  });
+
+  it("is paid by its line, though one of the same amount had come back to its member", async () => {
+    const wish = { baht: 445, step: "approve", from: account.id } as const;
+    const again = async () => {
+      const { id: back, member } = await paidBy(app.current, { one, two }, wish);
+      expect((await approve(two, askedId(await giveBack(back)))).status).toBe(200);
+      const id = await withdrawalOf(member, wish.baht);
+      expect((await two.post(`/api/admin/withdrawals/${id}/send`, {})).status).toBe(200);
+      return { back, id, member };
+    };
+    const lineOf = ({ member }: Awaited<ReturnType<typeof again>>, at = Date.now()) =>
+      takeStatement({ one, two }, statementOf(account, row("-445", member.number, "โอน", at)));
+
+    const now = await again();
+    await lineOf(now);
+    expect(await stageOf(app.current, now.id)).toBe("PAID");
+
+    // When it came back says nothing of when it was paid.
+    const before = await again();
+    const move = (id: string, column: string, minutes: number) =>
+      app.current.db.query(
+        `update withdrawals set created_at = now() - interval '6 hours',
+           ${column} = now() - make_interval(mins => $2) where id = $1`,
+        [id, minutes],
+      );
+    await move(before.back, "processed_at", 121);
+    await move(before.id, "sent_at", 150);
+    await lineOf(before, Date.now() - 2 * 3_600_000);
+    expect(await stageOf(app.current, before.id)).toBe("PAID");
   });
 });

@@ -6,11 +6,17 @@ const NEAR = "interval '31 days'";
 const MOST = 50;
 
 /**
- * The books have paid the payout w, whatever came back since. One that was returned because the
- * bank had not paid it is no line's: what left the bank for it after all is nobody's yet.
+ * Payouts w that a line may be, with v, what the books have paid, whatever came back since. One that
+ * was returned because the bank had not paid it is no line's: what left the bank for it after all is
+ * nobody's yet.
  */
-export const WAS_PAID = `exists (select from book_moves m where m.kind = 'WITHDRAWAL_PAID'
-  and m.reference_kind = 'withdrawal' and m.reference_id = w.id::text)`;
+export const PAID_OUT = `withdrawals_now w
+  left join book_moves v on v.kind = 'WITHDRAWAL_PAID' and v.reference_kind = 'withdrawal'
+    and v.reference_id = w.id::text`;
+export const IS_PAID_OUT =
+  "(w.stage in ('SENT', 'PAID') or w.stage = 'RETURNED' and v.id is not null)";
+/** processed_at of one that came back is when that was said. */
+export const SENT_AT = "coalesce(w.sent_at, v.at, w.processed_at)";
 
 export interface PayoutCounterpart {
   readonly id: string;
@@ -29,17 +35,15 @@ export function listPayoutCounterparts(
 ): Promise<PayoutCounterpart[]> {
   return db.query(
     `select w.id, m.phone_number, m.is_staff, w.account_number, w.stage,
-       coalesce(w.sent_at, w.processed_at) as sent_at
-     from bank_statement_lines l
-     join withdrawals_now w on w.amount_satang - w.fee_satang = l.amount_satang
+       ${SENT_AT} as sent_at
+     from ${PAID_OUT}
+     join bank_statement_lines l on l.amount_satang = w.amount_satang - w.fee_satang
      join deposit_members m on m.id = w.user_id
-     where l.id = $1 and ($2::uuid is null or w.id = $2)
-       and (w.stage in ('SENT', 'PAID') or w.stage = 'RETURNED' and ${WAS_PAID})
+     where l.id = $1 and ($2::uuid is null or w.id = $2) and ${IS_PAID_OUT}
        and w.created_at <= l.occurred_at + interval '1 day'
-       and coalesce(w.sent_at, w.processed_at)
-         between l.occurred_at - ${NEAR} and l.occurred_at + ${NEAR}
+       and ${SENT_AT} between l.occurred_at - ${NEAR} and l.occurred_at + ${NEAR}
        and not exists (select from bank_statement_lines o where o.withdrawal_id = w.id)
-     order by abs(extract(epoch from coalesce(w.sent_at, w.processed_at) - l.occurred_at)), w.id
+     order by abs(extract(epoch from ${SENT_AT} - l.occurred_at)), w.id
      limit ${MOST}`,
     [lineId, onlyId],
   );

@@ -5,7 +5,7 @@ import type { PaidOut, ToldTransfer } from "@chokdee/domain/withdrawals/statemen
 import type { StatementKind, StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
-import { WAS_PAID } from "./counterparts.ts";
+import { IS_PAID_OUT, PAID_OUT, SENT_AT } from "./counterparts.ts";
 
 /** A line as it is taken; the key is hex. */
 export interface KeyedLine {
@@ -185,15 +185,14 @@ export async function listPaidOut(
     reference: string | null;
   }>(
     `select w.id, w.amount_satang - w.fee_satang as amount, w.account_number, w.account_name,
-       w.created_at, coalesce(w.sent_at, w.processed_at) as sent_at, w.stage = 'SENT' as is_sent,
+       w.created_at, ${SENT_AT} as sent_at, w.stage = 'SENT' as is_sent,
        f.reference || '-' || lpad(w.payout_line::text, 3, '0') as reference
-     from withdrawals_now w left join payout_files f on f.id = w.payout_file_id
-     where (w.paid_from = $1 or w.paid_from is null)
-       and (w.stage in ('SENT', 'PAID') or w.stage = 'RETURNED' and ${WAS_PAID})
+     from ${PAID_OUT} left join payout_files f on f.id = w.payout_file_id
+     where (w.paid_from = $1 or w.paid_from is null) and ${IS_PAID_OUT}
        and w.created_at <= $3::timestamptz + interval '1 day'
-       and coalesce(w.sent_at, w.processed_at) >= $2::timestamptz - interval '5 days'
+       and ${SENT_AT} >= $2::timestamptz - interval '5 days'
        and not exists (select from bank_statement_lines l where l.withdrawal_id = w.id)
-     order by coalesce(w.sent_at, w.processed_at), w.no`,
+     order by ${SENT_AT}, w.no`,
     [accountId, span.from, span.until],
   );
   return rows.map((row) => ({

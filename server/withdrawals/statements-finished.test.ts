@@ -3,7 +3,15 @@ import { listUnmatched } from "@chokdee/domain/deposits/line-contract.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
-import { balanceOf, pendingDeposit, type ReceivingAccount } from "../testing/deposits.ts";
+import {
+  balanceOf,
+  BANK,
+  BANK_SECRET,
+  lineFor,
+  notify,
+  pendingDeposit,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
 import {
   mapping,
   paidBy,
@@ -17,7 +25,10 @@ import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts"
 import { askToWithdraw } from "../testing/withdrawals.ts";
 import { finishStatementsJob } from "./finish-statements.job.ts";
 
-const app = useApp({ TWO_PERSON: "on" });
+const app = useApp({
+  TWO_PERSON: "on",
+  PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}`,
+});
 let account: ReceivingAccount;
 let one: Caller;
 let two: Caller;
@@ -123,6 +134,17 @@ describe("an incoming line that nobody told", () => {
       why_unmatched: "NO_DEPOSIT",
     });
     expect(Math.floor(Date.parse(found?.occurred_at ?? "") / 1_000)).toBe(Math.floor(at / 1_000));
+  });
+
+  it("is no transfer that was told, where another line of the statement is that one", async () => {
+    const { member, intent } = await pendingDeposit(app.current, account, 644);
+    const at = Date.now();
+    const told = lineFor(intent, account, { occurred_at: new Date(at).toISOString() });
+    expect((await notify(app.current, told)).body.matched).toBe(true);
+    const { qr_amount: amount } = intent;
+    await take(row(amount, "", "a", at), row(amount, "", "b", at - 60_000));
+    expect((await listed(amount))?.why_unmatched).toBe("PAID_ALREADY");
+    expect(await balanceOf(app.current, member.id)).toBe(Math.round(Number(amount) * 100));
   });
 
   it("whose member's wallet is held fails no answer and holds up no other line", async () => {

@@ -125,8 +125,9 @@ export async function settleLine(
 
 /**
  * The line in which another provider told this transfer before: the same amount into the same
- * account at about the same time, each told again once by each provider. Lines of one amount are
- * looked at one after the other until the transaction ends.
+ * account at about the same time, each told again once by each provider. What stands beside a line
+ * of a statement is no other line of one. Lines of one amount are looked at one after the other until
+ * the transaction ends.
  */
 export async function findToldBefore(
   tx: Queries,
@@ -152,6 +153,8 @@ export async function findToldBefore(
        and n.same_as is null
        and not exists (select from bank_notifications o
          where o.same_as = n.id and o.provider = $2)
+       and ($2 <> 'STATEMENT' or not exists (select from bank_statement_lines l
+         where l.notification_id = n.id))
      order by n.id limit 1`,
     [
       line.amount,

@@ -14,7 +14,7 @@ interface Turns<T> {
 }
 
 /** Answers what the other is told, once the first is done. */
-export async function whileHeld<T>({ db }: TestApp, turns: Turns<T>): Promise<T> {
+export async function whileHeld<T>({ db }: Pick<TestApp, "db">, turns: Turns<T>): Promise<T> {
   const { asked } = await db.transaction(async (tx) => {
     await turns.hold(tx);
     const asked = turns.ask();

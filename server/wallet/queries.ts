@@ -191,25 +191,21 @@ export async function isLedgerBroken(db: Queries): Promise<boolean> {
   return row?.balanced === false;
 }
 
-/** Whether the balance is the sum of the entries, and each entry goes on from the one before. */
+/**
+ * Whether the balance is the sum of the entries, and each entry goes on from the one before: by one
+ * statement, as a member who bets in between changes both.
+ */
 export async function isWalletDerived(db: Queries, userId: string): Promise<boolean> {
-  const [wallet] = await db.query<{ balance: string; last: number }>(
-    "select balance_satang::text as balance, last_entry as last from wallets where user_id = $1",
+  const rows = await db.query(
+    `select from wallets w cross join (
+       select coalesce(sum(amount_satang), 0) as total, coalesce(max(id), 0) as last,
+         count(*) filter (where balance_after_satang <> so_far) as gaps
+       from (select id, amount_satang, balance_after_satang,
+           sum(amount_satang) over (order by id) as so_far
+         from ledger_entries where user_id = $1) e
+     ) e
+     where w.user_id = $1 and w.balance_satang = e.total and w.last_entry = e.last and e.gaps = 0`,
     [userId],
   );
-  const [entries] = await db.query<{ total: string; last: number; gaps: number }>(
-    `select coalesce(sum(amount_satang), 0)::text as total, coalesce(max(id), 0) as last,
-       count(*) filter (where balance_after_satang <> so_far)::integer as gaps
-     from (select id, amount_satang, balance_after_satang,
-         sum(amount_satang) over (order by id) as so_far
-       from ledger_entries where user_id = $1) e`,
-    [userId],
-  );
-  return (
-    wallet !== undefined &&
-    entries !== undefined &&
-    wallet.balance === entries.total &&
-    wallet.last === entries.last &&
-    entries.gaps === 0
-  );
+  return rows.length === 1;
 }

@@ -12,6 +12,8 @@ import { pendingDeposit, type ReceivingAccount } from "../testing/deposits.ts";
 import { formOf } from "../testing/forms.ts";
 import { codeOf, twoCashiers } from "../testing/two-people.ts";
 import { ACCOUNT_NAME, makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
+import { openDatabase } from "../platform/database/database.ts";
+import { postEntries } from "../wallet/post-entries.ts";
 import { listClaimed } from "./queries/payout-files.ts";
 
 const DATA_DIR = `/tmp/chokdee-payout-files-${process.pid}`;
@@ -116,6 +118,37 @@ describe("a payout file", () => {
     }
     await one.post("/api/admin/withdrawals/claim", { ids: ids.toReversed() });
     expect(await listClaimed(app.current.db, one.id, 2)).toEqual(ids.slice(0, 2));
+  });
+
+  it("has the payout of a member whose balance changes at that moment", async () => {
+    const member = await richMember(app.current);
+    const [id, refused] = [await withdrawalOf(member), await withdrawalOf(member, 200)];
+    const owner = openDatabase(app.current.ownerUrl);
+    const reply = await whileHeld(
+      { db: owner },
+      {
+        hold: (tx) => tx.query("lock table ledger_entries in access exclusive mode"),
+        ask: () => make(one, [id]),
+        before: async (tx) => {
+          await tx.query(
+            `update withdrawals set status = 'REJECTED', reject_reason = 'x',
+               processed_at = clock_timestamp() where id = $1`,
+            [refused],
+          );
+          await postEntries(tx, [
+            {
+              userId: member.id,
+              type: "REFUND",
+              amount: 20_000,
+              counterAccount: "WITHDRAWALS_PAYABLE",
+              reference: { kind: "withdrawal", id: refused },
+            },
+          ]);
+        },
+      },
+    );
+    await owner.close();
+    expect([codeOf(reply), reply.body.data?.left_out]).toEqual([[200, undefined], []]);
   });
 
   it("waits for another file of the same member: together they have a limit", async () => {

@@ -72,6 +72,19 @@ it("a line shows the approval that it waits for until that has run out", async (
   expect(await shown()).toBeNull();
 });
 
+it("a line of which two things are asked stands once in the list and in its file", async () => {
+  const line = lineFor({ qr_amount: "776.67" }, account, { reference: "Ref-Twice" });
+  const { id } = await waiting(line);
+  const member = await app.current.member();
+  const ask = async (step: string, body: object) =>
+    askedId(await one.post(`/api/admin/notifications/${id}/${step}`, body));
+  await ask("close", { as: "REFUNDED", note: "คืนผู้โอน" });
+  await ask("assign", { user_id: member.id });
+  expect((await lines("search=Ref-Twice")).map((item) => item.id)).toEqual([id]);
+  const file = await one.get(`${PATH}?format=csv&search=Ref-Twice`);
+  expect(String(file.body).trim().split("\r\n")).toHaveLength(2);
+});
+
 it("of two deposits that are as near to a line the newer one stands first", async () => {
   const made = [];
   for (const satang of [60_090, 60_110]) {

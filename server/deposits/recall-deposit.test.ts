@@ -76,6 +76,16 @@ describe("a deposit that the bank takes back", () => {
     });
   });
 
+  it("stands once in the list, though its credit was asked for as well before the bank told it", async () => {
+    const { intent } = await pendingDeposit(app.current, account, 100_000);
+    askedId(await one.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {}));
+    expect((await notify(app.current, lineFor(intent, account))).body.matched).toBe(true);
+    askedId(await recall(one, intent.deposit_id));
+    const { items } = (await one.get("/api/admin/deposits?status=SUCCESS&limit=200")).body.data;
+    const rows = items.filter((row: { id: string }) => row.id === intent.deposit_id);
+    expect(rows).toHaveLength(1);
+  });
+
   it("is owed as far as it was spent, and the books say both", async () => {
     const { member, id, satang } = await credited(700);
     const spent = { amount: -600, reason: "ใช้ไปแล้ว" };

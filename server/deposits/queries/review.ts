@@ -67,7 +67,9 @@ const reviewOf = (deposits: string, column: string): string => `
     p.account_name as member_account_name, s.slips, n.transaction_id as line_transaction_id,
     n.amount_satang as line_amount_satang, n.occurred_at as line_occurred_at,
     c.taken_satang as recalled_satang, c.reason as recall_reason, c.recalled_at,
-    cm.nickname as recaller, w.id as waiting_approval_id, ${column} as sort_key
+    cm.nickname as recaller, ${column} as sort_key,
+    (select w.id from approvals w where w.deposit_id = d.id and w.kind in ('DEPOSIT', 'RECALL')
+      and w.status = 'WAITING' and w.expires_at > clock_timestamp() limit 1) as waiting_approval_id
   from ${deposits} d
   join deposit_members m on m.id = d.user_id
   left join deposit_members a on a.id = d.decided_by
@@ -77,8 +79,6 @@ const reviewOf = (deposits: string, column: string): string => `
   left join bank_notifications n on n.deposit_id = d.id
   left join deposit_recalls c on c.deposit_id = d.id
   left join deposit_members cm on cm.id = c.recalled_by
-  left join approvals w on w.deposit_id = d.id and w.kind in ('DEPOSIT', 'RECALL') and w.status = 'WAITING'
-    and w.expires_at > clock_timestamp()
   cross join lateral (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.image_id,
         'at', to_char(s.uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

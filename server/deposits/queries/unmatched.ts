@@ -51,12 +51,12 @@ export async function listUnmatchedLines(
        n.from_account, n.reference, n.occurred_at, n.received_at, n.why_unmatched, n.deposit_id,
        n.closed_as, n.close_note, n.closed_at, n.duplicate_of, c.nickname as closer,
        s.id as same_id, s.provider as same_provider, s.transaction_id as same_transaction_id,
-       s.deposit_id is not null as same_credited, a.id as waiting_approval_id, n.sort_key
+       s.deposit_id is not null as same_credited, n.sort_key,
+       (select a.id from approvals a where a.line_id = n.id and a.status = 'WAITING'
+         and a.expires_at > clock_timestamp() limit 1) as waiting_approval_id
      from (${page.sql}) n
      left join bank_notifications s on s.id = n.same_as
      left join deposit_members c on c.id = n.closed_by
-     left join approvals a on a.line_id = n.id and a.status = 'WAITING'
-       and a.expires_at > clock_timestamp()
      order by ${page.order}`,
     page.values,
   );

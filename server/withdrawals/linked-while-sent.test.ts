@@ -48,6 +48,15 @@ describe("a payout that was sent and of which a line says that it was paid", () 
     expect(await stageOf(app.current, id)).toBe("SENT");
   });
 
+  it("is not said to be unpaid after a restore", async () => {
+    const { id } = await send(446);
+    await link(id, "446");
+    await app.current.db.query("update withdrawals set doubted_at = now() where id = $1", [id]);
+    const said = { is_paid: false, reason: "ดูรายการเดินบัญชีแล้ว" };
+    const answered = await one.post(`/api/admin/withdrawals/${id}/answer`, said);
+    expect(codeOf(answered)).toEqual([409, "WITHDRAWAL_FINAL"]);
+  });
+
   it("is shown to the second person as what it was: sent, or paid and said to have come back", async () => {
     const sent = await send(443);
     const paid = await paidBy(

@@ -176,7 +176,7 @@ interface Answered {
 /**
  * After the database was put back: what the bank's own list says. Paid ends it as paid, for the
  * money has left; where paying takes two people, so does saying that it was paid. Not paid lets it
- * be paid as any other, by the word of two again where it takes two. Refuses PAID_BY_ANOTHER to who
+ * be sent and paid as any other, by the word of two again where it takes two. Refuses PAID_BY_ANOTHER to who
  * has credited the member alone.
  */
 export async function answerWithdrawal(
@@ -192,6 +192,8 @@ export async function answerWithdrawal(
     if (!payout.doubted_at) throw new Refusal("WITHDRAWAL_FINAL");
     await refuseCreditor(tx, actor.actorId, payout.user_id);
     if (!answer.isPaid) {
+      // A line of the bank says that it was.
+      if (payout.line_account !== null) throw new Refusal("WITHDRAWAL_FINAL");
       await auditPayout(tx, actor, "withdrawal.answer", payout, { is_paid: false, reason });
       await endDoubt(tx, payout.id);
       return { userId: payout.user_id };

@@ -100,7 +100,9 @@ export async function approveAskedReturn(
     // Asked for before the database was put back: what was sent then may be paid by now.
     if (payout.doubted_at) throw new Refusal("WITHDRAWAL_DOUBTED");
     const row = await takeApproval(tx, asked.id, approver);
-    if (row.seen_version !== versionOf(payout) || isPaidByLine(payout)) {
+    // After a restore it may have been sent again: that is another transfer.
+    const isSentAgain = payout.sent_at !== null && payout.sent_at > row.asked_at;
+    if (row.seen_version !== versionOf(payout) || isPaidByLine(payout) || isSentAgain) {
       throw new Refusal("APPROVAL_OVERTAKEN");
     }
     await giveBack(tx, askerOf(row), "withdrawal.return", payout, row.reason ?? "");

@@ -110,13 +110,14 @@ export interface ApprovalRow {
   readonly seen_version: number | null;
   readonly asked_by: string;
   readonly asked_from: string;
+  readonly asked_at: Date;
   readonly status: "WAITING" | "APPROVED" | "REJECTED" | "EXPIRED";
   readonly status_now: ApprovalRow["status"];
 }
 
 const COLUMNS = `id, kind, round_id, user_id, lottery_type_id, deposit_id, line_id, withdrawal_id,
   receiving_account_id, change, evidence, amount_satang, result, reason, seen_version,
-  asked_by, asked_from, status, case when status = 'WAITING' and expires_at <= clock_timestamp()
+  asked_by, asked_from, asked_at, status, case when status = 'WAITING' and expires_at <= clock_timestamp()
     then 'EXPIRED' else status end as status_now`;
 
 /** Whether somebody has asked for something of a round and nobody has decided it. */
@@ -159,7 +160,6 @@ export async function decideApprovalRow(
 }
 
 export interface ListedApproval extends ApprovalRow {
-  readonly asked_at: Date;
   readonly asked_us: number;
   readonly expires_at: Date;
   readonly decided_by: string | null;

@@ -177,11 +177,15 @@ export async function endPayout(
   return rows.length > 0;
 }
 
-/** Somebody has looked at the bank's list: it was not paid. What released it before is over. */
+/**
+ * Somebody has looked at the bank's list: it was not paid. What released it before is over, and what
+ * the bank was told: it may be sent again.
+ */
 export async function endDoubt(tx: Queries, id: string): Promise<void> {
   await tx.query(
     `update withdrawals set doubted_at = null, released_at = null, released_by = null,
-       released_despite = '{}', release_reason = null
+       released_despite = '{}', release_reason = null, sent_at = null, sent_by = null,
+       paid_from = null, payout_file_id = null, payout_line = null
      where id = $1`,
     [id],
   );

@@ -6461,6 +6461,8 @@ declare
   v_holds text[] := '{}';
   v_now timestamptz := clock_timestamp();
   v_account text;
+  v_at timestamptz;
+  v_is_despite boolean;
   v_paid_at timestamptz;
   v_played_at timestamptz;
   v_paid_despite bigint;
@@ -6478,16 +6480,29 @@ begin
     v_holds := v_holds || 'OPEN_DEBT'::text;
   end if;
 
-  -- What came in since the last payout is to be played before it goes out again. A payout that two
-  -- people let through although its deposits were not played has played none of them.
-  select max(w.processed_at),
-    max(w.processed_at) filter (where 'UNPLAYED_DEPOSIT' <> all (w.released_despite))
-  into v_paid_at, v_played_at
-  from withdrawals w
-  where w.user_id = p_user_id and w.status = 'APPROVED' and w.id <> p_withdrawal_id;
+  -- What came in since the last payout is to be played before it goes out again: since the bank was
+  -- told of it, for that is when it was judged. A payout that two people let through although its
+  -- deposits were not played has played none of them, nor has one before which something was staked
+  -- that was given back since.
+  for v_at, v_is_despite in
+    select coalesce(w.sent_at, w.processed_at), 'UNPLAYED_DEPOSIT' = any (w.released_despite)
+    from withdrawals w
+    where w.user_id = p_user_id and w.status = 'APPROVED' and w.id <> p_withdrawal_id
+    order by 1 desc
+  loop
+    v_paid_at := coalesce(v_paid_at, v_at);
+    if not v_is_despite and not exists (select from ledger_entries e
+        where e.user_id = p_user_id and e.type = 'REFUND' and e.created_at > v_at
+          and case when e.reference_kind = 'slip'
+            then split_part(e.reference_id, ':', 1)::numeric < slip_id_at(v_at) end) then
+      v_played_at := v_at;
+      exit;
+    end if;
+  end loop;
   select coalesce(sum(w.amount_satang), 0) into v_paid_despite from withdrawals w
   where w.user_id = p_user_id and w.status = 'APPROVED' and w.id <> p_withdrawal_id
-    and (v_played_at is null or w.processed_at > v_played_at);
+    and 'UNPLAYED_DEPOSIT' = any (w.released_despite)
+    and (v_played_at is null or coalesce(w.sent_at, w.processed_at) > v_played_at);
   if unplayed_since(p_user_id, v_paid_at, 0, p_play_percent)
     or unplayed_since(p_user_id, v_played_at, v_paid_despite, p_play_percent) then
     v_holds := v_holds || 'UNPLAYED_DEPOSIT'::text;

@@ -1,5 +1,5 @@
 /** What was deposited and not played is held back as a whole, however it is asked for (finding B4). */
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import {
@@ -156,4 +156,79 @@ it("what was staked since the first of several deposits plays all of them", asyn
   expect(codeOf(await pay(next))).toEqual([422, "WITHDRAWAL_ON_HOLD"]);
   await bet(member, lottery, roundId, [["TWO_TOP", "12", 3]]);
   expect((await pay(next)).status).toBe(200);
+});
+
+describe("what was staked and given back after a payout has played nothing", () => {
+  const HELD = [422, "WITHDRAWAL_ON_HOLD"];
+  const cancel = async (group: string) => {
+    const reply = await member.post(`/api/lottery/bets/groups/${group}/cancel`);
+    expect(reply.status).toBe(200);
+  };
+  async function round() {
+    const lottery = await addLottery(app.current.db);
+    const id = await addRound(app.current.db, lottery);
+    const stake = (baht: number) => bet(member, lottery, id, [["TWO_TOP", "11", baht]]);
+    return { id, stake };
+  }
+
+  it("as the slip was cancelled, until as much is staked again", async () => {
+    const { stake } = await round();
+    await deposit(1_000);
+    const group = await stake(802);
+    for (const baht of [100, 101]) expect((await pay(await ask(baht))).status).toBe(200);
+    await cancel(group);
+    const next = await ask(900);
+    expect(codeOf(await pay(next))).toEqual(HELD);
+    await stake(802);
+    expect((await pay(next)).status).toBe(200);
+  });
+
+  it("as it was cancelled between the word to the bank and its answer", async () => {
+    const { stake } = await round();
+    await deposit(1_000);
+    const group = await stake(802);
+    const first = await ask(100);
+    expect((await one.post(`/api/admin/withdrawals/${first}/send`, {})).status).toBe(200);
+    await cancel(group);
+    expect((await pay(first)).status).toBe(200);
+    expect(codeOf(await pay(await ask(900)))).toEqual(HELD);
+  });
+
+  it("as the round was voided", async () => {
+    const { id, stake } = await round();
+    await deposit(1_000);
+    await stake(802);
+    expect((await pay(await ask(100))).status).toBe(200);
+    const owners = [await app.current.admin(), await app.current.admin()] as const;
+    const voided = await owners[0].post(`/api/admin/rounds/${id}/void`, { reason: "ไม่มีผล" });
+    expect((await approve(owners[1], askedId(voided))).status).toBe(200);
+    await app.current.runJobs();
+    expect(codeOf(await pay(await ask(900)))).toEqual(HELD);
+  });
+
+  it("which holds nobody who has staked enough besides, before or after", async () => {
+    const { stake } = await round();
+    await deposit(1_000);
+    const [group, later] = [await stake(100), await stake(802)];
+    expect((await pay(await ask(100))).status).toBe(200);
+    await cancel(group);
+    expect((await pay(await ask(101))).status).toBe(200);
+    // Neither is a payout doubted that came after another was given back.
+    await cancel(later);
+    await stake(803);
+    expect((await pay(await ask(102))).status).toBe(200);
+    expect((await pay(await ask(103))).status).toBe(200);
+  });
+});
+
+it("what comes in after the bank was told of a payout, and before it paid, is to be played", async () => {
+  const first = await ask(100);
+  expect((await one.post(`/api/admin/withdrawals/${first}/send`, {})).status).toBe(200);
+  await deposit(1_000);
+  expect((await pay(first)).status).toBe(200);
+  const held = await pay(await ask(900));
+  expect([codeOf(held), held.body.details]).toEqual([
+    [422, "WITHDRAWAL_ON_HOLD"],
+    { holds: ["UNPLAYED_DEPOSIT"] },
+  ]);
 });

@@ -26,9 +26,11 @@ import {
 import { readNotice, type NoticeRow } from "./queries/notices.ts";
 import { sealPush } from "./sealed-push.ts";
 
-export const SEND_JOB = "send-push";
-/** Sent side by side; the next ones follow until nothing is due. */
+const SEND_JOB = "send-push";
+/** Sent side by side in one run; more wait for the next, behind what else is in the queue. */
 const AT_ONCE = 25;
+/** When to look again where this node is still sending. */
+const BUSY_MS = 1_000;
 const ANSWER_WITHIN_MS = 10_000;
 /** As a push service says of a browser that there is no longer one. */
 const GONE = 410;
@@ -36,17 +38,32 @@ const GONE = 410;
 export const sendPushJob: Job = {
   name: SEND_JOB,
   every: "* * * * *",
-  run: sendDue,
+  run: async (app) => {
+    // A service that is slow holds one place of the node's queue: a draw finds the other free.
+    if (sending.has(app)) return queuePushes(app, new Date(Date.now() + BUSY_MS));
+    sending.add(app);
+    try {
+      if (await sendDue(app)) await queuePushes(app);
+    } finally {
+      sending.delete(app);
+    }
+  },
 };
 
-async function sendDue(app: AppContext): Promise<void> {
+const sending = new WeakSet<AppContext>();
+
+/** Sends what waits, once the transaction that wrote it stands. */
+export function queuePushes({ jobs }: Pick<AppContext, "jobs">, at?: Date): Promise<void> {
+  return jobs.add(SEND_JOB, {}, { key: SEND_JOB, ...(at ? { at } : {}) });
+}
+
+/** Whether more may be due. */
+async function sendDue(app: AppContext): Promise<boolean> {
   const keys = await readPushKeys(app.db);
-  if (!keys) return;
-  for (;;) {
-    const due = await claimSendings(app.db, AT_ONCE);
-    if (due.length === 0) return;
-    await Promise.all(due.map((sending) => sendOne(app, keys, sending)));
-  }
+  if (!keys) return false;
+  const due = await claimSendings(app.db, AT_ONCE);
+  await Promise.all(due.map((one) => sendOne(app, keys, one)));
+  return due.length === AT_ONCE;
 }
 
 async function sendOne(app: AppContext, keys: PushKeys, sending: Sending): Promise<void> {

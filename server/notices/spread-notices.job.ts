@@ -8,7 +8,7 @@ import type { Queries, TimeLimits } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { queueJob, type Job } from "../platform/database/jobs.ts";
 import { insertNews, insertOfSettlement, type NewsEvent } from "./queries/notices.ts";
-import { SEND_JOB } from "./send-push.job.ts";
+import { queuePushes } from "./send-push.job.ts";
 
 const SETTLED_JOB = "notices-of-settlement";
 const NEWS_JOB = "notices-of-news";
@@ -53,7 +53,7 @@ export const settlementNoticesJob: Job = {
       TO_MANY,
     );
     for (const userId of userIds) app.live.tellMember(userId, "notices");
-    if (userIds.length > 0) await app.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
+    if (userIds.length > 0) await queuePushes(app);
   },
 };
 
@@ -65,6 +65,6 @@ export const newsNoticesJob: Job = {
     const { event, id } = news.parse(payload);
     await app.db.transaction((tx) => insertNews(tx, event, id), TO_MANY);
     app.live.tellAll("notices");
-    await app.jobs.add(SEND_JOB, {}, { key: SEND_JOB });
+    await queuePushes(app);
   },
 };

@@ -4,7 +4,7 @@ import type { NoticeEvent } from "@chokdee/domain/notices/rules.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { insertNotice } from "./queries/notices.ts";
-import { SEND_JOB } from "./send-push.job.ts";
+import { queuePushes } from "./send-push.job.ts";
 
 export interface MoneyNotice {
   readonly userId: string;
@@ -26,7 +26,7 @@ export async function tellNotice(
   userId: string,
 ): Promise<void> {
   app.live.tellMember(userId, "notices");
-  await app.jobs.add(SEND_JOB, {}, { key: SEND_JOB }).catch((error: unknown) => {
+  await queuePushes(app).catch((error: unknown) => {
     // The money has moved, whatever becomes of this; the job runs every minute anyhow.
     app.log.warn({ err: error }, "pushes wait for the next minute");
   });

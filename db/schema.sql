@@ -6395,7 +6395,7 @@ begin
   return query with told as (
     select m.user_id, m.amount, case v_kind when 'VOID' then 'REFUND'
       when 'CORRECTION' then 'CORRECTION' else 'WIN' end as event
-    from unnest(v_users, v_amounts) m (user_id, amount) where m.amount <> 0
+    from unnest(v_users, v_amounts) m (user_id, amount) where m.amount <> 0 or v_kind = 'VOID'
     union all
     select o.user_id, null, 'RESULT' from unnest(v_others) o (user_id)
     where not exists (select from unnest(v_users) m (user_id) where m.user_id = o.user_id)

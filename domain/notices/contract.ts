@@ -13,7 +13,7 @@ export const notice = z.object({
   event: z.enum(NOTICE_EVENTS),
   created_at: instant,
   is_read: z.boolean(),
-  /** The member's own amount in baht; below zero where a correction took something back. */
+  /** The member's own amount in baht; below zero where a correction or a void took something back. */
   amount: z.nullable(amountText),
   /** Why a deposit or withdrawal was refused. */
   reason: z.nullable(z.string()),

@@ -88,6 +88,19 @@ export function noticePath(event: NoticeEvent): string {
   return byKind[kinds[event]];
 }
 
+/**
+ * Whose text tells of it. A void that takes back a win, or no more than it gives, puts no stake
+ * "back in your wallet". Where the money goes either way, its sign is shown.
+ */
+export function textOfNotice<Event extends NoticeEvent>(
+  event: Event,
+  amount: number | null,
+): { readonly text: Event | "CALLED_OFF"; readonly isSigned: boolean } {
+  const isCalledOff = event === "REFUND" && amount !== null && amount <= 0;
+  const text = isCalledOff ? "CALLED_OFF" : event;
+  return { text, isSigned: isCalledOff || event === "CORRECTION" };
+}
+
 /** How long after its event a notice is still worth a sound on the phone. */
 export const PUSH_WITHIN_MS = 24 * 3_600_000;
 /** Sendings of one notice to one device before it is given up, over about an hour. */

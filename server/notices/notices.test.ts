@@ -92,10 +92,13 @@ describe("money in and out", () => {
 describe("a settled round", () => {
   it("tells winners their sum once, the others that the result is out, nobody else", async () => {
     const roundId = await addRound(app.current.db, lottery);
-    const [winner, loser, silent, cancelled, other, even] = await Promise.all(
-      Array.from({ length: 6 }, () => app.current.member({ balance: 100_000 })),
+    const [winner, loser, silent, cancelled, other, even, back] = await Promise.all(
+      Array.from({ length: 7 }, () => app.current.member({ balance: 100_000 })),
     );
-    if (!winner || !loser || !silent || !cancelled || !other || !even) throw new Error("members");
+    if (!winner || !loser || !silent || !cancelled || !other || !even || !back)
+      throw new Error("members");
+    const lines = [["TWO_TOP", "62", 1] as const, ["TWO_TOP", "63", 94] as const];
+    await bet(back, lottery, roundId, lines);
     for (const number of ["71", "17"])
       await bet(even, lottery, roundId, [["TWO_BOTTOM", number, 1]]);
     await silent.put("/api/users/me/preferences", { lottery: false });
@@ -130,6 +133,9 @@ describe("a settled round", () => {
     await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ยกเลิกงวด" });
     await app.current.runJobs();
     expect((await noticesOf(loser))[0]).toBe("REFUND 1.00");
+    expect((await noticesOf(winner))[0]).toBe("REFUND -93.00");
+    // Who has won what they staked is told too, though nothing has changed for them.
+    expect(await noticesOf(back)).toEqual(["REFUND 0.00", "WIN 95.00"]);
     const [newest] = (await loser.get("/api/notices")).body.data;
     expect(newest.round).toMatchObject({ id: roundId, sequence: expect.any(Number) });
   });

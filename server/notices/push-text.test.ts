@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { pushText } from "./push-text.ts";
 import type { NoticeRow } from "./queries/notices.ts";
 
-const told = (event: "PROMOTION" | "ANNOUNCEMENT", title: string, body = ""): NoticeRow => ({
+const notice = (event: NoticeRow["event"]): NoticeRow => ({
   no: 1,
   event,
   created_at: new Date(0),
@@ -14,6 +14,12 @@ const told = (event: "PROMOTION" | "ANNOUNCEMENT", title: string, body = ""): No
   names: null,
   draw_date: null,
   sequence: null,
+  titles: null,
+  bodies: null,
+});
+
+const told = (event: "PROMOTION" | "ANNOUNCEMENT", title: string, body = ""): NoticeRow => ({
+  ...notice(event),
   titles: { th: title },
   bodies: { th: body },
 });
@@ -37,6 +43,17 @@ describe("the text of a push", () => {
     expect(of("ANNOUNCEMENT", "en").body).toBe("News");
     expect(of("ANNOUNCEMENT", "my").body).toBe("ข่าว");
     expect(of("PROMOTION", "en")).toEqual({ title: "News", body: "รายละเอียด" });
+  });
+
+  it.each([
+    ["CORRECTION", -9_500, "Hanoi was corrected: a change of −95.00 baht"],
+    ["CORRECTION", 123_450, "Hanoi was corrected: a change of +1,234.50 baht"],
+    ["REFUND", 300, "Hanoi was called off. 3.00 baht is back in your wallet"],
+    ["REFUND", -9_200, "Hanoi was called off: a change of −92.00 baht"],
+    ["REFUND", 0, "Hanoi was called off: a change of 0.00 baht"],
+  ] as const)("of a %s of %i satang says which way the money went", (event, satang, body) => {
+    const told = { ...notice(event), amount_satang: satang, names: { en: "Hanoi" } };
+    expect(pushText(told, "en").body).toBe(body);
   });
 
   it("is never cut inside an emoji, wherever one stands", () => {

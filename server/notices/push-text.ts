@@ -1,5 +1,6 @@
 /** What a notice says on the phone's lock screen: the member's own amount, no account, no name. */
 import { formatBaht } from "@chokdee/domain/money.ts";
+import { textOfNotice } from "@chokdee/domain/notices/rules.ts";
 
 import { textOf } from "../platform/http/languages.ts";
 import type { NoticeRow } from "./queries/notices.ts";
@@ -14,6 +15,13 @@ function cut(text: string): string {
   return `${characters.slice(0, MOST_CHARACTERS - 1).join("")}…`;
 }
 
+/** As the app shows it: "1,234.50", with "+" or "−" when asked. */
+function money(satang: number, isSigned: boolean): string {
+  const baht = formatBaht(Math.abs(satang)).replace(/\B(?=(\d{3})+(?=\.))/g, ",");
+  if (!isSigned || satang === 0) return baht;
+  return `${satang < 0 ? "−" : "+"}${baht}`;
+}
+
 export function pushText(notice: NoticeRow, language: string): { title: string; body: string } {
   const inLanguage = (texts: Readonly<Record<string, string>> | null) =>
     texts?.[language] ?? texts?.["th"] ?? "";
@@ -26,12 +34,13 @@ export function pushText(notice: NoticeRow, language: string): { title: string; 
   if (notice.event === "PROMOTION") {
     return { title: cut(inLanguage(notice.titles)), body: cut(inLanguage(notice.bodies)) };
   }
+  const { text, isSigned } = textOfNotice(notice.event, notice.amount_satang);
   const details = {
-    amount: formatBaht(Math.abs(notice.amount_satang ?? 0)).replace(/\B(?=(\d{3})+(?=\.))/g, ","),
+    amount: money(notice.amount_satang ?? 0, isSigned),
     lottery: inLanguage(notice.names),
   };
   return {
     title: textOf(`NOTICE_${notice.event}`, undefined, language),
-    body: textOf(`NOTICE_${notice.event}_TEXT`, details, language),
+    body: textOf(`NOTICE_${text}_TEXT`, details, language),
   };
 }

@@ -20,5 +20,11 @@ it("what was not written in the reader's language is said in Thai", async () => 
   expect(words({ event: "ANNOUNCEMENT", news: { titles: { th: "ข่าว" } } }).body).toBe("ข่าว");
   const won = { event: "WIN", amount: "4711.50", round: { names: { th: "ฮานอย" } } };
   expect(words(won).body).toMatch(/ฮานอย.*4,711\.50|4,711\.50.*ฮานอย/);
+  const voided = (amount: string) => words({ ...won, event: "REFUND", amount }).body;
+  expect(["3.00", "-92.00", "0.00"].map(voided)).toEqual([
+    "ฮานอย was called off. 3.00 baht is back in your wallet",
+    "ฮานอย was called off: a change of −92.00 baht",
+    "ฮานอย was called off: a change of 0.00 baht",
+  ]);
   expect(words({ event: "PROMOTION", news: null })).toEqual({ title: "", body: "" });
 });

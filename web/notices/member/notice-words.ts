@@ -1,4 +1,5 @@
 import type { Notice } from "@chokdee/domain/notices/contract.ts";
+import { textOfNotice } from "@chokdee/domain/notices/rules.ts";
 
 import { chosenLanguage } from "../../text/i18n.ts";
 import type { TextKey, TextValues } from "../../text/text-groups.ts";
@@ -17,8 +18,8 @@ export function noticeWords(notice: Notice, say: Say): { title: string; body: st
   if (event === "PROMOTION") {
     return { title: inLanguage(news?.titles), body: inLanguage(news?.bodies) };
   }
-  // A correction goes either way, so its sign is shown.
-  const amount = formatMoney(notice.amount ?? "0.00", event === "CORRECTION" ? "auto" : undefined);
+  const { text, isSigned } = textOfNotice(event, notice.amount === null ? null : +notice.amount);
+  const amount = formatMoney(notice.amount ?? "0.00", isSigned ? "auto" : undefined);
   const values = { amount, lottery: inLanguage(notice.round?.names) };
-  return { title: say(`notices:event.${event}`), body: say(`notices:text.${event}`, values) };
+  return { title: say(`notices:event.${event}`), body: say(`notices:text.${text}`, values) };
 }

@@ -183,7 +183,7 @@ async function expectWin(page: Page, adminApi: Api, draw: Draw): Promise<number>
   const detail = page.getByRole("dialog", { name: "รายละเอียดโพย" });
   const payout = await payoutOf(adminApi);
   await expect(detail).toContainText(`+${inBaht(payout)}`);
-  await expect(detail).toContainText("เงินรางวัลเข้ากระเป๋าแล้ว");
+  await expect(detail).toContainText("จ่ายเงินรางวัลแล้ว");
   const lines = detail.getByRole("row").filter({ hasText: "×" });
   await expect(lines).toHaveCount(6);
   const won = lines.filter({ hasText: draw.last2 }).filter({ hasText: "2 ตัวล่าง" }).first();

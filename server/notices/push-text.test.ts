@@ -56,6 +56,27 @@ describe("the text of a push", () => {
     expect(pushText(told, "en").body).toBe(body);
   });
 
+  it.each([
+    ["th", "กระเป๋า"],
+    ["en", "wallet"],
+    ["shn", "ထူင်ငိုၼ်း"],
+    ["my", "ပိုက်ဆံအိတ်"],
+    ["zh", "钱包"],
+  ])(
+    "of a deposit or win in %s promises nothing that a debt may have taken",
+    (language, wallet) => {
+      const money = { amount_satang: 150_000, names: { th: "ฮานอย" } };
+      for (const event of ["DEPOSIT_IN", "WIN"] as const) {
+        const { body } = pushText({ ...notice(event), ...money }, language);
+        expect(body).toContain("1,500.00");
+        expect(body).not.toContain(wallet);
+      }
+      expect(pushText({ ...notice("WITHDRAWAL_REFUSED"), ...money }, language).body).toContain(
+        wallet,
+      );
+    },
+  );
+
   it("is never cut inside an emoji, wherever one stands", () => {
     for (let letters = 295; letters <= 301; letters += 1) {
       const { body } = pushText(told("ANNOUNCEMENT", "a".repeat(letters) + "😀".repeat(5)), "th");

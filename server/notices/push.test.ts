@@ -54,7 +54,7 @@ describe("a push", () => {
     if (!sent) throw new Error("nothing was pushed");
     const { title, body, path, tag, lang, ...rest } = browser.read(sent.body);
     expect(title).toBe("Deposit received");
-    expect(body).toMatch(/^1,500\.\d\d baht is in your wallet$/);
+    expect(body).toMatch(/^Your deposit of 1,500\.\d\d baht has arrived$/);
     expect([path, lang, rest]).toEqual(["/reports", "en", {}]);
     expect(tag).toMatch(/^notice-\d+$/);
     // Nobody else can read it, and it says who sent it.

@@ -178,7 +178,7 @@ describe("an opened slip", () => {
       round,
     });
     await says("12 2 ตัวบน 5.00 ×90 12 450.00 34 2 ตัวบน 5.00 ×90 12 0.00");
-    await says("รวมถูกรางวัล +450.00 เงินรางวัลเข้ากระเป๋าแล้ว");
+    await says("รวมถูกรางวัล +450.00 จ่ายเงินรางวัลแล้ว");
     expect(page.links()).toContain("/lottery-results?date=2026-11-20&tab=foreign");
     expect(page.buttons().join()).not.toContain("ยกเลิกโพย");
   });
@@ -188,7 +188,7 @@ describe("an opened slip", () => {
     const round = { status: "SETTLED", result: { two_top: "99" }, lottery_type };
     const { page, says } = await opened(["TWO_TOP 12 5.00 LOST"], { round });
     await says("รวมถูกรางวัล 0.00");
-    expect(page.words()).not.toContain("เงินรางวัลเข้ากระเป๋าแล้ว");
+    expect(page.words()).not.toContain("จ่ายเงินรางวัลแล้ว");
     expect(page.links()).toContain("/lottery-results?date=2026-11-20&tab=thai");
   });
 

@@ -5,6 +5,7 @@ import { isPushAddress } from "@chokdee/domain/notices/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
+import { countUse } from "../platform/http/rate-limits.ts";
 import {
   deleteDevice,
   insertPushKeys,
@@ -32,12 +33,16 @@ const POINT_BYTES = 65;
 const CURVE = "prime256v1";
 const SECRET_BYTES = 16;
 
-/** Refuses PUSH_ADDRESS_INVALID: the house calls no address that a member makes up. */
+/** Switching a browser on and off again and again is no use to anybody. */
+const LIMIT = { name: "push-device", times: 60, seconds: 3_600 };
+
+/** Refuses TOO_MANY_REQUESTS; PUSH_ADDRESS_INVALID: the house calls no address that a member makes up. */
 export async function addPushDevice(
   app: AppContext,
   userId: string,
   device: Device,
 ): Promise<void> {
+  await countUse(app, LIMIT, userId);
   const address = URL.parse(device.endpoint);
   const fits =
     address !== null &&

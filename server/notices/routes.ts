@@ -5,9 +5,6 @@ import type { Router } from "../platform/http/router.ts";
 import { listNotices, readNotices, showUnread } from "./list-notices.ts";
 import { addPushDevice, removePushDevice, showPushKey } from "./push-devices.ts";
 
-/** Switching a browser on and off again and again is no use to anybody. */
-const deviceLimit = { name: "push-device", times: 60, seconds: 3_600 } as const;
-
 export function noticesRoutes(router: Router): void {
   const { app } = router;
 
@@ -23,14 +20,10 @@ export function noticesRoutes(router: Router): void {
   }));
 
   router.route(calls.readPushKey, async () => ({ public_key: await showPushKey(app) }));
-  router.route(
-    calls.addPushDevice,
-    async ({ body, member }) => {
-      await addPushDevice(app, member.id, { endpoint: body.endpoint, ...body.keys });
-      return undefined;
-    },
-    { limit: deviceLimit },
-  );
+  router.route(calls.addPushDevice, async ({ body, member }) => {
+    await addPushDevice(app, member.id, { endpoint: body.endpoint, ...body.keys });
+    return undefined;
+  });
   router.route(calls.removePushDevice, async ({ body, member }) => {
     await removePushDevice(app, member.id, body.endpoint);
     return undefined;

@@ -11,6 +11,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { newPhone, useApp, type Caller } from "../../testing/app.ts";
 import { receivingAccount, openIntent, type ReceivingAccount } from "../../testing/deposits.ts";
+import { newBrowser } from "../../testing/push-receiver.ts";
 import { uploadSlipTo } from "../../testing/slips.ts";
 import { askToWithdraw } from "../../testing/withdrawals.ts";
 
@@ -77,7 +78,6 @@ describe("from one address", () => {
     [takeBreak, "protection", 120, 10 * MINUTE],
     [excludeMyself, "protection", 120, 10 * MINUTE],
     [setRealityCheck, "protection", 120, 10 * MINUTE],
-    [notices.addPushDevice, "push-device", 60, HOUR],
     [wallet.checkLedger, "ledger-check", 10, MINUTE],
     [wallet.checkWholeLedger, "ledger-check", 10, MINUTE],
   ] as const;
@@ -100,6 +100,7 @@ describe("from one address", () => {
 
 describe("by one person", () => {
   const wrong = { password: "wrong" };
+  const { subscription: unwelcome } = newBrowser("https://push.invalid/");
   const calls: Record<string, (by: Caller) => Promise<{ status: number }>> = {
     "change-password": (by) =>
       by.post("/api/auth/change-password", {
@@ -110,6 +111,7 @@ describe("by one person", () => {
     "own-totp": (by) => by.post("/api/admin/staff/me/totp", wrong),
     "deposit-intent": (by) => openIntent(by, account, 100),
     withdrawal: (by) => askToWithdraw(by, 100),
+    "push-device": (by) => by.post(notices.addPushDevice.path, unwelcome),
     "slip-upload": (by) => uploadSlipTo(by, randomUUID(), Buffer.from("no picture")),
   };
 
@@ -119,6 +121,7 @@ describe("by one person", () => {
     ["own-totp", 10, 10 * MINUTE],
     ["deposit-intent", 120, 10 * MINUTE],
     ["withdrawal", 20, 10],
+    ["push-device", 60, HOUR],
     ["slip-upload", 60, 10 * MINUTE],
   ] as const)("%s is possible %i times in %i seconds", async (name, times, seconds) => {
     const by = name === "own-totp" ? await app.current.admin() : await app.current.member();
@@ -126,6 +129,23 @@ describe("by one person", () => {
     if (!ask) throw new Error(`${name} is no call`);
     const status = async () => (await ask(by)).status;
     expect(await counted(name, times, status)).toEqual(kept(seconds));
+  });
+
+  it("renewing pushes is not counted for others behind the same carrier's address", async () => {
+    const [one, other] = [await app.current.member(), await app.current.member()];
+    const add = async ({ token }: Caller) => {
+      const { statusCode } = await app.current.inject({
+        method: "POST",
+        url: notices.addPushDevice.path,
+        remoteAddress: "203.0.113.250",
+        headers: { authorization: `Bearer ${token}` },
+        payload: unwelcome,
+      });
+      return statusCode;
+    };
+    expect(await add(one)).toBe(422);
+    await app.current.db.query("update rate_counters set used = 60 where name = 'push-device'");
+    expect([await add(one), await add(other)]).toEqual([429, 422]);
   });
 });
 

@@ -3048,6 +3048,14 @@ comment on view deposits_now is
   'Deposits as they stand by the database''s clock, whether or not a job has marked them yet.';
 -- rights: select
 
+create view excluded_members as
+ SELECT member_id AS user_id
+   FROM protections p
+  WHERE excluded_until > statement_timestamp()
+comment on view excluded_members is
+  'Who has excluded themselves now: for the shelf of notices.';
+-- rights: select
+
 create view exposures as
  SELECT round_id, bet_type_config_id, number, stake_satang, payout_satang,
     line_count

@@ -39,3 +39,10 @@ begin
   )
   select w.no, w.user_id, w.event from written w where w.event <> 'RESULT';
 end $$;
+
+-- Nobody who has excluded themselves is told of promotions.
+create view excluded_members as
+select p.member_id as user_id from protections p where p.excluded_until > statement_timestamp();
+comment on view excluded_members is
+  'Who has excluded themselves now: for the shelf of notices.';
+grant select on excluded_members to chokdee_app;

@@ -52,6 +52,7 @@ export const readNotices = call({
   method: "POST",
   path: "/api/notices/read",
   audience: "member",
+  whileExcluded: true,
   summary: "Marks notices as read: one by its id, or all up to an id that the list showed",
   body: z
     .strictObject({ id: z.optional(rowId), up_to: z.optional(rowId) })
@@ -73,6 +74,7 @@ export const addPushDevice = call({
   method: "POST",
   path: "/api/notices/devices",
   audience: "member",
+  whileExcluded: true,
   summary: "Sends notices to this browser too, as its PushSubscription describes it",
   body: z.object({
     endpoint: z.string().check(z.maxLength(1_000)),
@@ -86,6 +88,7 @@ export const removePushDevice = call({
   method: "POST",
   path: "/api/notices/devices/remove",
   audience: "member",
+  whileExcluded: true,
   summary: "Sends no more notices to this browser; one that is not known is fine",
   body: z.object({ endpoint: z.string().check(z.maxLength(1_000)) }),
   replies: { 204: null },

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
+import { exclude } from "../testing/protection.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 import { askToWithdraw, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
@@ -207,6 +208,20 @@ describe.each(["announcements", "promotions"])("what the operator tells of %s", 
     ]);
     expect(none).toEqual({ count: 0 });
   });
+});
+
+it("promotions are told to nobody who has excluded themselves, announcements to them too", async () => {
+  const [plays, rests] = [await app.current.member(), await app.current.member()];
+  expect((await exclude(rests)).status).toBe(200);
+  const back = await app.current.again(rests);
+  const [titles, bodies] = [{ th: "โบนัส" }, { th: "ฝากวันนี้" }];
+  await admin.post("/api/admin/promotions", { titles, bodies });
+  await admin.post("/api/admin/announcements", { texts: { th: "ปิดปรับปรุง" } });
+  await app.current.runJobs();
+  expect((await noticesOf(plays)).toSorted()).toEqual(["ANNOUNCEMENT", "PROMOTION"]);
+  expect(await noticesOf(back)).toEqual(["ANNOUNCEMENT"]);
+  const [{ id }] = (await back.get("/api/notices")).body.data;
+  expect((await back.post("/api/notices/read", { id })).body).toEqual({ unread: 0 });
 });
 
 describe("the list", () => {

@@ -51,9 +51,17 @@ export async function insertOfSettlement(
 
 export type NewsEvent = Extract<NoticeEvent, "PROMOTION" | "ANNOUNCEMENT">;
 
-/** Tells every active member who wants it the operator's words, while they are current. */
+/**
+ * Tells every active member who wants it the operator's words, while they are current; nobody who
+ * has excluded themselves is invited to play.
+ */
 export async function insertNews(tx: Queries, event: NewsEvent, id: number): Promise<void> {
   const wanted = event === "PROMOTION" ? "promotion" : "announcement";
+  // Asked by itself: exclusions may stand on other machines than the notices.
+  const excluded =
+    event === "PROMOTION"
+      ? await tx.query<{ user_id: string }>("select user_id from excluded_members")
+      : [];
   await tx.query(
     `with written as (
        insert into notices (user_id, event, subject, news_id)
@@ -61,12 +69,12 @@ export async function insertNews(tx: Queries, event: NewsEvent, id: number): Pro
        from notice_news n cross join notice_choices c
        where n.event = $1 and n.id = $2 and n.active and n.starts_at <= clock_timestamp()
          and (n.ends_at is null or n.ends_at > clock_timestamp())
-         and c.is_active and c.${wanted}
+         and c.is_active and c.${wanted} and c.user_id <> all ($3::uuid[])
        on conflict on constraint notice_is_single do nothing returning no, user_id
      )
      insert into push_outbox (notice_no, device_id)
      select w.no, d.id from written w join push_devices d on d.user_id = w.user_id`,
-    [event, id],
+    [event, id, excluded.map(({ user_id }) => user_id)],
   );
 }
 

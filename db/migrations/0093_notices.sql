@@ -46,3 +46,8 @@ select p.member_id as user_id from protections p where p.excluded_until > statem
 comment on view excluded_members is
   'Who has excluded themselves now: for the shelf of notices.';
 grant select on excluded_members to chokdee_app;
+
+-- Who is thrown out by a new password or a lock is told of it, and then of nothing more.
+alter table push_devices add column is_ended boolean not null default false;
+comment on column push_devices.is_ended is
+  'Its session was ended with all the others of the member: nothing more is written for it.';

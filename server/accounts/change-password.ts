@@ -6,6 +6,7 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
+import { endPushDevices } from "../notices/push-devices.ts";
 import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
@@ -53,6 +54,7 @@ export async function changePassword(
     await setMustChangePassword(tx, id, false);
     await forgetDevices(tx, id, sent.deviceToken ? hashToken(sent.deviceToken) : undefined);
     await writeSecurityNotice(tx, id, "PASSWORD_CHANGED");
+    await endPushDevices(tx, id);
     await app.sessions.endAll(tx, id, session.tokenHash);
   });
   await tellNotice(app, id);

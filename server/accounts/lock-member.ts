@@ -7,6 +7,7 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { endPushDevices } from "../notices/push-devices.ts";
 import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import type { Actor } from "../platform/http/router.ts";
@@ -43,6 +44,7 @@ export async function lockMember(app: AppContext, action: MemberAction): Promise
 
     await setLocked(tx, memberId, "STAFF", reason);
     await writeSecurityNotice(tx, memberId, "STAFF_LOCKED");
+    await endPushDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,

@@ -9,6 +9,7 @@ import { STAFF_PASSWORD_LENGTH } from "@chokdee/domain/accounts/rules.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { endPushDevices } from "../notices/push-devices.ts";
 import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { holdWithdrawals } from "../withdrawals/hold-withdrawals.ts";
 import { tellNotice } from "../notices/write-notice.ts";
@@ -54,6 +55,7 @@ export async function resetMemberPassword(
 
     await setPassword(tx, memberId, hash, member.role === "ADMIN" ? null : 1);
     await writeSecurityNotice(tx, memberId, "PASSWORD_RESET");
+    await endPushDevices(tx, memberId);
     await holdWithdrawals(tx, memberId);
     await forgetDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);

@@ -5,6 +5,7 @@
 import { OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { endPushDevices } from "../notices/push-devices.ts";
 import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { holdWithdrawals } from "../withdrawals/hold-withdrawals.ts";
 import { tellNotice } from "../notices/write-notice.ts";
@@ -131,6 +132,7 @@ export async function resetPassword(
       });
     }
     await writeSecurityNotice(tx, member.id, "PASSWORD_CHANGED");
+    await endPushDevices(tx, member.id);
     await holdWithdrawals(tx, member.id);
     await app.sessions.endAll(tx, member.id);
     return member.id;

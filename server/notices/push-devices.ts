@@ -5,9 +5,11 @@ import { isPushAddress } from "@chokdee/domain/notices/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import {
   deleteDevice,
+  endDevices,
   insertPushKeys,
   readPushKeys,
   saveDevice,
@@ -62,6 +64,14 @@ function isPoint(bytes: Buffer): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * When a member's other sessions are ended, in that transaction and after what is told of it: who is
+ * thrown out hears of that, and of no money. A browser that is signed in again adds itself.
+ */
+export function endPushDevices(tx: Queries, userId: string): Promise<void> {
+  return endDevices(tx, userId);
 }
 
 export function removePushDevice(app: AppContext, userId: string, endpoint: string): Promise<void> {

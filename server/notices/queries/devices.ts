@@ -37,7 +37,7 @@ export async function saveDevice(tx: Queries, userId: string, device: Device): P
   await tx.query(
     `insert into push_devices (user_id, endpoint, p256dh, auth) values ($1, $2, $3, $4)
      on conflict on constraint push_device_is_single
-     do update set p256dh = excluded.p256dh, auth = excluded.auth
+     do update set p256dh = excluded.p256dh, auth = excluded.auth, is_ended = false
      where push_devices.user_id = excluded.user_id`,
     [userId, device.endpoint, device.p256dh, device.auth],
   );
@@ -47,6 +47,24 @@ export async function saveDevice(tx: Queries, userId: string, device: Device): P
     [userId, MOST_DEVICES],
   );
 }
+
+/** What waits for the member's browsers is the last that they are sent. */
+export async function endDevices(tx: Queries, userId: string): Promise<void> {
+  await tx.query("update push_devices set is_ended = true where user_id = $1", [userId]);
+}
+
+export async function pruneDevices(db: Queries): Promise<void> {
+  await db.query(
+    `delete from push_devices d where d.is_ended
+       and not exists (select from push_outbox o where o.device_id = d.id)`,
+  );
+}
+
+/** Sends what the statement before it has "written" to the browsers of each member. */
+export const PUSH_WRITTEN = `
+  insert into push_outbox (notice_no, device_id)
+  select w.no, d.id from written w
+  join push_devices d on d.user_id = w.user_id and not d.is_ended`;
 
 export async function deleteDevice(db: Queries, userId: string, endpoint: string): Promise<void> {
   await db.query("delete from push_devices where user_id = $1 and endpoint = $2", [

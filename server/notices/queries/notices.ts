@@ -2,6 +2,7 @@
 import type { NoticeEvent } from "@chokdee/domain/notices/rules.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
+import { PUSH_WRITTEN } from "./devices.ts";
 
 export interface NewNotice {
   readonly userId: string;
@@ -23,9 +24,7 @@ export async function insertNotice(tx: Queries, notice: NewNotice): Promise<void
        insert into notices (user_id, event, subject, amount_satang, reason)
        select c.user_id, $2, $3, $4, $5 from notice_choices c where c.user_id = $1 and c.${wanted}
        on conflict on constraint notice_is_single do nothing returning no, user_id
-     )
-     insert into push_outbox (notice_no, device_id)
-     select w.no, d.id from written w join push_devices d on d.user_id = w.user_id`,
+     ) ${PUSH_WRITTEN}`,
     [notice.userId, notice.event, notice.subject, notice.amount, notice.reason],
   );
 }
@@ -41,9 +40,8 @@ export async function insertOfSettlement(
     [roundId, version],
   );
   await tx.query(
-    `insert into push_outbox (notice_no, device_id)
-     select w.no, d.id from unnest($1::bigint[], $2::uuid[]) w (no, user_id)
-     join push_devices d on d.user_id = w.user_id`,
+    `with written as (select * from unnest($1::bigint[], $2::uuid[]) w (no, user_id))
+     ${PUSH_WRITTEN}`,
     [rows.map(({ no }) => no), rows.map(({ user_id }) => user_id)],
   );
   return rows.map(({ user_id }) => user_id);
@@ -71,9 +69,7 @@ export async function insertNews(tx: Queries, event: NewsEvent, id: number): Pro
          and (n.ends_at is null or n.ends_at > clock_timestamp())
          and c.is_active and c.${wanted} and c.user_id <> all ($3::uuid[])
        on conflict on constraint notice_is_single do nothing returning no, user_id
-     )
-     insert into push_outbox (notice_no, device_id)
-     select w.no, d.id from written w join push_devices d on d.user_id = w.user_id`,
+     ) ${PUSH_WRITTEN}`,
     [event, id, excluded.map(({ user_id }) => user_id)],
   );
 }

@@ -2,6 +2,7 @@
 import type { SecurityEvent } from "@chokdee/domain/notices/rules.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
+import { PUSH_WRITTEN } from "./devices.ts";
 
 /**
  * Whatever the member chose to hear.
@@ -17,10 +18,7 @@ export async function insertSecurityNotice(
        insert into notices (user_id, event, subject)
        select m.id, $2, $3 from members m where m.id = $1 and m.role = 'USER'
        returning no, user_id
-     ), sent as (
-       insert into push_outbox (notice_no, device_id)
-       select w.no, d.id from written w join push_devices d on d.user_id = w.user_id
-     )
+     ), sent as (${PUSH_WRITTEN})
      select (select count(*)::int from written) + count(n.no)::int as times
      from written w left join notices n on n.user_id = w.user_id and n.event = $2
        and n.created_at > clock_timestamp() - interval '1 hour'

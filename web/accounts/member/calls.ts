@@ -65,7 +65,11 @@ export const useResetPassword = () =>
   );
 
 export const useChangePassword = () =>
-  useAction((body: BodyToSend<typeof changePassword>) => {
+  useAction(async (body: BodyToSend<typeof changePassword>) => {
     const device = knownDevice(session()?.user.phone_number ?? "");
-    return request(changePassword, { body: { ...body, ...device } });
+    await request(changePassword, { body: { ...body, ...device } });
+    // The house has ended the pushes of all browsers; this one's member stays here.
+    void import("../../notices/member/push-device.ts")
+      .then(({ tidyDevice }) => tidyDevice())
+      .catch(() => undefined);
   });

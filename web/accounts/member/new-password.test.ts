@@ -4,6 +4,7 @@ import {
   forgotPassword,
   resetPassword,
 } from "@chokdee/domain/accounts/contract.ts";
+import { addPushDevice, readPushKey } from "@chokdee/domain/notices/contract.ts";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 
 import { act, closeBrowser } from "../../testing/browser.ts";
@@ -226,6 +227,25 @@ describe("a password that is changed", () => {
     const body = { current_password: "old", new_password: "123456", device_token: "device" };
     expect(sent).toEqual([{ call: CALL, body }]);
     await vi.waitFor(() => expect(page.at()).toBe(home));
+  });
+
+  it("ends the pushes of all browsers, and this one asks for its own again", async () => {
+    const { page, fill, sent, answer } = await screen();
+    const keys = { p256dh: "p", auth: "a" };
+    const subscription = { endpoint: "https://push/1", keys, toJSON: () => subscription };
+    const ready = Promise.resolve({ pushManager: { subscribe: async () => subscription } });
+    vi.stubGlobal("navigator", { onLine: true, serviceWorker: { register: () => ready, ready } });
+    vi.stubGlobal("Notification", { permission: "granted" });
+    Object.assign(window, { PushManager: {}, Notification: {} });
+    const script = { getAttribute: () => "/assets/main.js" };
+    Object.assign(document, { querySelectorAll: () => [script] });
+    answer(readPushKey.path, { public_key: "AAAA" });
+    localStorage.setItem("pushMember", member.id);
+    await fill("old", "123456", "123456");
+    await page.press(CHANGE);
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    const body = { endpoint: subscription.endpoint, keys };
+    expect(sent[1]).toEqual({ call: `POST ${addPushDevice.path}`, body });
   });
 
   it.each(["CURRENT_PASSWORD_WRONG", "PASSWORD_SAME"])(

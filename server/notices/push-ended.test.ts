@@ -1,0 +1,74 @@
+/** A browser that loses its session with all the others hears of that, and of nothing more. */
+import {
+  changePassword,
+  forgotPassword,
+  resetPassword,
+} from "@chokdee/domain/accounts/contract.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { codeFor } from "../testing/codes.ts";
+import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import { openTestApp, type Caller, type TestApp } from "../testing/app.ts";
+import { newBrowser, openPushReceiver, type PushReceiver } from "../testing/push-receiver.ts";
+
+let app: TestApp;
+let close: () => Promise<void>;
+let receiver: PushReceiver;
+let admin: Caller;
+let account: ReceivingAccount;
+
+beforeAll(async () => {
+  receiver = await openPushReceiver();
+  ({ app, close } = await openTestApp({ PUSH_HOSTS: receiver.host }));
+  admin = await app.admin();
+  account = await receivingAccount(admin, true);
+  await app.runJobs();
+});
+afterAll(async () => {
+  await close();
+  await receiver.close();
+});
+
+const PASSWORD = "river-4711";
+const byStaff = (act: string) => async (member: Caller) =>
+  (await admin.post(`/api/admin/users/${member.id}/${act}`, { reason: "ทดสอบ" })).status;
+
+async function byCode({ phone }: Caller): Promise<number> {
+  await app.stranger.post(forgotPassword.path, { phone_number: phone });
+  await expect.poll(() => codeFor(app, phone)).toMatch(/^[0-9]{6}$/);
+  const sent = { phone_number: phone, otp: codeFor(app, phone), new_password: "lake-0815" };
+  return (await app.stranger.post(resetPassword.path, sent)).status;
+}
+
+async function byMember(member: Caller): Promise<number> {
+  const sent = { current_password: PASSWORD, new_password: "lake-08-15" };
+  return (await member.post(changePassword.path, sent)).status;
+}
+
+it.each([
+  ["a new password", "new", byMember],
+  ["a reset by code", "code", byCode],
+  ["a reset by the staff", "reset", byStaff("reset-password")],
+  ["a lock by the staff", "lock", byStaff("lock")],
+] as const)("%s ends its pushes until it is added again", async (_way, name, act) => {
+  const member = await app.member({ password: PASSWORD });
+  const browser = newBrowser(`http://${receiver.host}/${name}`);
+  const add = (by: Caller) => by.post("/api/notices/devices", browser.subscription);
+  const titles = async () => {
+    await app.runJobs();
+    const own = receiver.pushed.filter(({ to }) => to === name);
+    return own.map(({ body }) => browser.read(body)["path"]);
+  };
+  await add(member);
+  const { data } = (await openIntent(member, account, 300)).body;
+  expect(await act(member)).toBeLessThan(300);
+  await admin.post(`/api/admin/deposits/${data.deposit_id}/approve`, {});
+  expect(await titles()).toEqual(["/change-password"]);
+
+  if (name === "lock") await byStaff("unlock")(member);
+  const back = await app.again(member);
+  expect((await add(back)).status).toBe(204);
+  const next = (await openIntent(back, account, 400)).body.data;
+  await admin.post(`/api/admin/deposits/${next.deposit_id}/approve`, {});
+  expect(await titles()).toEqual(["/change-password", "/reports"]);
+});

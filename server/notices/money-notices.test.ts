@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { newBrowser } from "../testing/push-receiver.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 
 const app = useApp();
@@ -99,4 +100,23 @@ describe("a notice of money stands and falls with the money", () => {
     expect((await decide()).status).toBeLessThan(300);
     expect((await stateOf(waiting)).events).toEqual([event]);
   });
+});
+
+it("a browser that goes away at that moment keeps no deposit from being credited", async () => {
+  const { member, path } = await waitingDeposit();
+  const { subscription } = newBrowser("https://web.push.apple.com/going");
+  expect((await member.post("/api/notices/devices", subscription)).status).toBe(204);
+  await owner.query("begin");
+  await owner.query("delete from push_devices where user_id = $1", [member.id]);
+  const approved = admin.post(`${path}/approve`, {});
+  const waits = async () =>
+    (
+      await app.current.db.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).length;
+  await expect.poll(waits).toBe(1);
+  await owner.query("commit");
+  expect((await approved).status).toBe(200);
+  expect((await stateOf({ member, path })).events).toEqual(["DEPOSIT_IN"]);
 });

@@ -60,11 +60,15 @@ export async function pruneDevices(db: Queries): Promise<void> {
   );
 }
 
-/** Sends what the statement before it has "written" to the browsers of each member. */
+/**
+ * Sends what the statement before it has "written" to the browsers of each member. They are locked:
+ * one that is deleted meanwhile is left out, where a reference to it would undo the money too.
+ */
 export const PUSH_WRITTEN = `
   insert into push_outbox (notice_no, device_id)
   select w.no, d.id from written w
-  join push_devices d on d.user_id = w.user_id and not d.is_ended`;
+  join push_devices d on d.user_id = w.user_id and not d.is_ended
+  for key share of d`;
 
 export async function deleteDevice(db: Queries, userId: string, endpoint: string): Promise<void> {
   await db.query("delete from push_devices where user_id = $1 and endpoint = $2", [

@@ -67,7 +67,7 @@ async function sendDue(app: AppContext): Promise<boolean> {
 }
 
 async function sendOne(app: AppContext, keys: PushKeys, sending: Sending): Promise<void> {
-  const notice = await readNotice(app.db, sending.notice_no);
+  const notice = await readNotice(app.db, sending.user_id, sending.notice_no);
   const isLate = notice && Date.now() - notice.created_at.getTime() > PUSH_WITHIN_MS;
   if (!notice || isLate) return deleteSending(app.db, sending);
   const status = await post(app, keys, sending, notice);

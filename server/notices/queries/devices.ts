@@ -84,6 +84,7 @@ export async function deleteDeadDevice(db: Queries, id: number): Promise<void> {
 export interface Sending extends Device {
   readonly notice_no: number;
   readonly device_id: number;
+  readonly user_id: string;
   /** This one included. */
   readonly tries: number;
   readonly language: string;
@@ -103,7 +104,7 @@ export function claimSendings(db: Queries, most: number): Promise<Sending[]> {
        from due where o.notice_no = due.notice_no and o.device_id = due.device_id
        returning o.notice_no, o.device_id, o.tries
      )
-     select c.notice_no, c.device_id, c.tries, d.endpoint, d.p256dh, d.auth, l.language
+     select c.notice_no, c.device_id, c.tries, d.user_id, d.endpoint, d.p256dh, d.auth, l.language
      from claimed c join push_devices d on d.id = c.device_id
      join notice_choices l on l.user_id = d.user_id`,
     [most],

@@ -111,8 +111,15 @@ export function listOwnNotices(
   );
 }
 
-export async function readNotice(db: Queries, no: number): Promise<NoticeRow | undefined> {
-  const [row] = await db.query<NoticeRow>(`${NOTICE} where n.no = $1`, [no]);
+export async function readNotice(
+  db: Queries,
+  userId: string,
+  no: number,
+): Promise<NoticeRow | undefined> {
+  const [row] = await db.query<NoticeRow>(`${NOTICE} where n.user_id = $1 and n.no = $2`, [
+    userId,
+    no,
+  ]);
   return row;
 }
 

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { tendRounds } from "./tend-rounds.ts";
 
 const app = useApp();
 let admin: Caller;
@@ -204,45 +203,5 @@ describe("changing a round", () => {
     expect((await patch(id, { status: "OPEN" })).status).toBe(400);
     expect((await patch("123456789", { name: "x" })).body.code).toBe("ROUND_NOT_FOUND");
     expect((await patch("abc", { name: "x" })).status).toBe(404);
-  });
-
-  it("moves a planned draw to another day, and the calendar with it", async () => {
-    const { db } = app.current;
-    await app.current.runJobs();
-    const [round] = await db.query<{ id: number; draw_date: string; type_id: number }>(
-      `select r.id, r.draw_date, t.id as type_id from rounds r
-       join lottery_types t on t.id = r.lottery_type_id
-       where t.code = 'thai-gov' and r.planned order by r.draw_date limit 1`,
-    );
-    const [next] = await db.query<{ on: string }>("select ($1::date + 1) as on", [
-      round?.draw_date,
-    ]);
-    const moved = await patch(String(round?.id), { draw_date: next?.on });
-    expect(moved.body.data.draw_date).toBe(next?.on);
-    await tendRounds(app.current);
-    const rounds = await db.query<{ draw_date: string }>(
-      `select draw_date from rounds where lottery_type_id = $1 and planned
-         and draw_date <= $2 order by draw_date`,
-      [round?.type_id, next?.on],
-    );
-    expect(rounds).toEqual([{ draw_date: next?.on }]);
-    // Moved on, it is still the one draw of its day.
-    const [last] = await db.query<{ on: string }>("select ($1::date + 2) as on", [
-      round?.draw_date,
-    ]);
-    expect((await patch(String(round?.id), { draw_date: last?.on })).status).toBe(200);
-    const days = await db.query(
-      `select on_date, moved_to from calendar_exceptions
-       where lottery_type_id = $1 and on_date between $2 and $3`,
-      [round?.type_id, round?.draw_date, last?.on],
-    );
-    expect(days).toEqual([{ on_date: round?.draw_date, moved_to: last?.on }]);
-    // A row of many rounds belongs to its day.
-    const [yeekee] = await db.query<{ id: number }>(
-      `select r.id from rounds r join lottery_types t on t.id = r.lottery_type_id
-       where t.code = 'yeekee' and r.planned limit 1`,
-    );
-    const refused = await patch(String(yeekee?.id), { draw_date: next?.on });
-    expect(refused.body.code).toBe("ROUND_TIMES_INVALID");
   });
 });

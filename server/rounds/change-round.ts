@@ -4,6 +4,7 @@
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { roundRefusal, type RoundAction } from "@chokdee/domain/rounds/rules.ts";
+import { roundsOnDay } from "@chokdee/domain/rounds/rounds-ahead.ts";
 import { parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
 import { writeAudit } from "../core/audit.ts";
@@ -18,7 +19,7 @@ import {
   type LockedRound,
   type RoundChange as RoundUpdate,
 } from "./queries/rounds.ts";
-import { moveInCalendar } from "./queries/types.ts";
+import { exceptionsOf, moveInCalendar, readCalendar } from "./queries/types.ts";
 import { dayOf, instantOf, roundKey } from "./wire-input.ts";
 import { drawDayOf } from "./wire-range.ts";
 
@@ -45,16 +46,17 @@ export async function changeRound(
   change: RoundChange,
 ): Promise<void> {
   const key = roundKey(id);
-  const wanted = wantedOf(change);
+  const asked = wantedOf(change);
   await app.db.transaction(async (tx) => {
     const round = await lockRound(tx, key);
     if (!round) throw new Refusal("ROUND_NOT_FOUND");
+    const wanted = differing(round, asked);
     const update = decide(round, wanted);
     if (takesBetsAnew(round, wanted)) {
       await refuseAfterDraw(tx, parseSchedule(round.schedule), update.drawDate, update.closeAt);
     } else await refuseAgainstBets(tx, round, update);
     await updateRound(tx, key, update);
-    if (round.planned && update.drawDate !== round.draw_date) {
+    if (update.drawDate !== round.draw_date && (round.planned || (await isDrawOf(tx, round)))) {
       await moveInCalendar(tx, round.type_id, round.draw_date, update.drawDate);
     }
     await audit(tx, actor, round, wanted.isClosed);
@@ -76,9 +78,31 @@ function wantedOf(change: RoundChange): Wanted {
   };
 }
 
+/** What is asked but stands already is no change: a form may send all of a round back. */
+function differing(round: LockedRound, wanted: Wanted): Wanted {
+  const { drawDate, openAt, closeAt } = wanted;
+  return {
+    ...wanted,
+    drawDate: drawDate === round.draw_date ? undefined : drawDate,
+    openAt: openAt?.getTime() === round.open_time.getTime() ? undefined : openAt,
+    closeAt: closeAt?.getTime() === round.close_time.getTime() ? undefined : closeAt,
+  };
+}
+
 function refuseUnlessAllowed(action: RoundAction, round: LockedRound): void {
   const reason = roundRefusal(action, round.status_now);
   if (reason) throw new Refusal("ROUND_STATE", { reason });
+}
+
+/**
+ * Whether a round is the draw of its day although its hours are its own: moved without its
+ * calendar, it would leave a day for which another round is made.
+ */
+async function isDrawOf(tx: Queries, round: LockedRound): Promise<boolean> {
+  const schedule = parseSchedule(round.schedule);
+  if (!schedule || schedule.kind === "every") return false;
+  const calendar = exceptionsOf(await readCalendar(tx, round.type_id), round.type_id);
+  return round.sequence <= roundsOnDay(schedule, round.draw_date, calendar);
 }
 
 /** Whether bets go on, on another day's draw or until a later hour. */
@@ -114,7 +138,7 @@ async function refuseAgainstBets(
 function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
   refuseUnlessAllowed("EDIT", round);
   if (wanted.isClosed) refuseUnlessAllowed("CLOSE", round);
-  const moves = wanted.drawDate !== undefined && wanted.drawDate !== round.draw_date;
+  const moves = wanted.drawDate !== undefined;
   if (moves) drawDayOf(wanted.drawDate, round.now.getTime(), "draw_date");
   const schedule = parseSchedule(round.schedule);
   // A round in a row of many belongs to its day; the calendar moves whole days.

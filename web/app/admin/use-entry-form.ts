@@ -13,6 +13,7 @@ import {
 import { useTranslation } from "../../text/i18n.ts";
 import { confirm, type Question } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
+import { changedFields } from "./changed-fields.ts";
 import { fieldsAtFault } from "./field-faults.ts";
 import { useKeptTyping } from "./kept-typing.ts";
 import { useFailureText } from "../use-failure-text.ts";
@@ -37,8 +38,11 @@ interface EntryOptions<V extends FieldValues, F extends string> {
   readonly sentAs?: (field: NoInfer<F>) => string;
   /** Asked once nothing is wrong: a no sends nothing. */
   readonly question?: (values: V) => Question | undefined;
-  /** Sends it. What it throws is shown at its fields, or under the form. */
-  readonly send: (values: V) => Promise<unknown>;
+  /**
+   * Sends it, or only what is not as it stood first: what a colleague has changed meanwhile stays.
+   * What it throws is shown at its fields, or under the form.
+   */
+  readonly send: (values: V, changed: Partial<V>) => Promise<unknown>;
   /** Stays open after it was sent, as it stood first. */
   readonly staysOpen?: boolean;
   /** What the form is about: what is typed in it outlives a session that ends (kept-typing.ts). */
@@ -81,7 +85,7 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
   // Not form.watch and form.formState: the compiler would keep what they said first.
   const { control } = form;
   const values = useWatch({ control }) as V;
-  const { errors, isDirty, submitCount } = useFormState({ control });
+  const { errors, isDirty, submitCount, defaultValues } = useFormState({ control });
   const errorOf = (field: F): string | undefined => {
     const told = get<object, { readonly message?: string } | undefined>(errors, field);
     const atOnce = options.checksAtOnce ? options.check?.(values)[field] : undefined;
@@ -93,7 +97,8 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
     }
     toast({ text: t("admin:typing_is_back"), tone: "info" });
   });
-  return { form, values, errorOf, isDirty, submitCount };
+  const changedIn = (typed: V) => changedFields(typed, (defaultValues ?? {}) as Partial<V>);
+  return { form, values, errorOf, isDirty, submitCount, changedIn };
 }
 
 /** The refusal of the whole, and the way to the first field at fault after each try to send. */
@@ -113,7 +118,7 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
   const { first, fields, faultOfCode = {}, sentAs, question, send, staysOpen = false } = options;
   const textOf = useFailureText();
   const [isSending, setIsSending] = useState(false);
-  const { form, values, errorOf, isDirty, submitCount } = useTyped(options);
+  const { form, values, errorOf, isDirty, submitCount, changedIn } = useTyped(options);
   const { box, failure, setFailure } = useRefusal(submitCount);
 
   const tell = (error: unknown): boolean => {
@@ -131,7 +136,7 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
       if (asked && !(await confirm(asked))) return;
       setIsSending(true);
       try {
-        await send(typed);
+        await send(typed, changedIn(typed));
         isSent = true;
       } catch (error) {
         tell(error);

@@ -44,15 +44,23 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
       close_time: open >= close && t("times_wrong"),
     }),
     faultOfCode,
-    send: async ({ lottery_type_id: typeId, name, ...times }) => {
-      const body = {
-        ...(name.trim() === "" ? {} : { name: name.trim() }),
-        draw_date: times.draw_date,
-        open_time: instantOf(times.open_time),
-        close_time: instantOf(times.close_time),
-      };
-      if (round) await change.mutateAsync(body);
-      else await create.mutateAsync({ lottery_type_id: typeId, ...body });
+    send: async (typed, { name, draw_date, open_time: open, close_time: close }) => {
+      if (round) {
+        // Hours that are sent are the round's own: it leaves its schedule.
+        await change.mutateAsync({
+          name: name?.trim() || undefined,
+          draw_date,
+          open_time: open && instantOf(open),
+          close_time: close && instantOf(close),
+        });
+      } else {
+        await create.mutateAsync({
+          ...typed,
+          name: typed.name.trim() || undefined,
+          open_time: instantOf(typed.open_time),
+          close_time: instantOf(typed.close_time),
+        });
+      }
       toast({ text: t(round ? "edited" : "created"), tone: "success" });
       onClose();
     },

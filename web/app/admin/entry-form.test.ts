@@ -1,4 +1,4 @@
-/** A refusal that is of no field stands below the form until something else is typed. */
+/** What is told of a refusal, and what stands in a form once it was sent. */
 import { afterAll, beforeEach, expect, it } from "vitest";
 
 import { act, closeBrowser, mount, openBrowser } from "../../testing/browser.ts";
@@ -35,4 +35,32 @@ it("what was refused is told no more once something was typed", async () => {
 it("what was refused of a field stands at the field, and not below the form too", async () => {
   const form = await refusedForm({ field: "text" });
   expect([form().failure, form().errorOf("text")]).toEqual([null, "ลองใหม่"]);
+});
+
+it("what is typed while the one before is under way stays when that was sent", async () => {
+  const { useEntryForm } = await import("./use-entry-form.ts");
+  const sent: object[] = [];
+  let answer: () => void = () => undefined;
+  const form = await mount(() =>
+    useEntryForm({
+      first: { text: "", other: "" },
+      send: (typed) => {
+        sent.push(typed);
+        return new Promise<void>((resolve) => (answer = resolve));
+      },
+      staysOpen: true,
+    }),
+  );
+  await act(() => form.value().set("text", "first"));
+  await act(() => form.value().set("other", "sent as well"));
+  await act(() => void form.value().submit());
+  expect(sent).toEqual([{ text: "first", other: "sent as well" }]);
+  await act(() => form.value().set("text", "next"));
+  await act(() => answer());
+  expect(form.value().values).toEqual({ text: "next", other: "" });
+  expect([form.value().isDirty, form.value().isSending]).toEqual([true, false]);
+  await act(() => void form.value().submit());
+  await act(() => answer());
+  expect(sent.at(-1)).toEqual({ text: "next", other: "" });
+  expect([form.value().values, form.value().isDirty]).toEqual([{ text: "", other: "" }, false]);
 });

@@ -43,7 +43,7 @@ interface EntryOptions<V extends FieldValues, F extends string> {
    * What it throws is shown at its fields, or under the form.
    */
   readonly send: (values: V, changed: Partial<V>) => Promise<unknown>;
-  /** Stays open after it was sent, as it stood first. */
+  /** Stays open after it was sent, as it stood first but for what was typed since. */
   readonly staysOpen?: boolean;
   /** What the form is about: what is typed in it outlives a session that ends (kept-typing.ts). */
   readonly keptAs?: string;
@@ -91,14 +91,22 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
     const atOnce = options.checksAtOnce ? options.check?.(values)[field] : undefined;
     return told?.message ?? (atOnce || undefined);
   };
-  useKeptTyping(options.keptAs, { first: options.first, values, isDirty }, (typed) => {
-    for (const [name, value] of Object.entries<FieldPathValue<V, FieldPath<V>>>(typed)) {
+  const put = (typed: Partial<V>): void => {
+    for (const [name, value] of Object.entries<FieldPathValue<V, FieldPath<V>>>(typed as V)) {
       form.setValue(name as FieldPath<V>, value, { shouldDirty: true });
     }
+  };
+  useKeptTyping(options.keptAs, { first: options.first, values, isDirty }, (typed) => {
+    put(typed);
     toast({ text: t("admin:typing_is_back"), tone: "info" });
   });
   const changedIn = (typed: V) => changedFields(typed, (defaultValues ?? {}) as Partial<V>);
-  return { form, values, errorOf, isDirty, submitCount, changedIn };
+  const settle = (sent: V, now?: V): void => {
+    const since = changedFields(form.getValues(), sent);
+    form.reset(now);
+    put(since);
+  };
+  return { form, values, errorOf, isDirty, submitCount, changedIn, settle };
 }
 
 /** The refusal of the whole, and the way to the first field at fault after each try to send. */
@@ -118,9 +126,8 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
   const { first, fields, faultOfCode = {}, sentAs, question, send, staysOpen = false } = options;
   const textOf = useFailureText();
   const [isSending, setIsSending] = useState(false);
-  const { form, values, errorOf, isDirty, submitCount, changedIn } = useTyped(options);
+  const { form, values, errorOf, isDirty, submitCount, changedIn, settle } = useTyped(options);
   const { box, failure, setFailure } = useRefusal(submitCount);
-
   const tell = (error: unknown): boolean => {
     const names = fields ?? (Object.keys(first) as F[]);
     const atFault = fieldsAtFault(error, names, faultOfCode, sentAs);
@@ -129,7 +136,7 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
     return atFault.length > 0;
   };
   const submit = async (): Promise<void> => {
-    let isSent = false;
+    const done: { sent?: V } = {};
     await form.handleSubmit(async (typed) => {
       setFailure(null);
       const asked = question?.(typed);
@@ -137,13 +144,13 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
       setIsSending(true);
       try {
         await send(typed, changedIn(typed));
-        isSent = true;
+        done.sent = typed;
       } catch (error) {
         tell(error);
       }
       setIsSending(false);
     })();
-    if (isSent && staysOpen) form.reset();
+    if (done.sent && staysOpen) settle(done.sent);
   };
   const set = <N extends FieldPath<V>>(name: N, value: FieldPathValue<V, N>): void => {
     form.setValue(name, value, { shouldDirty: true });
@@ -169,8 +176,9 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
     set,
     /** Puts a refusal that came from elsewhere at its fields; whether it is about one of them. */
     tell,
-    /** As it stood first, or as it stands now. */
+    /** As it stood first, or as it stands now; `settle` leaves what was typed since it was sent. */
     reset: (now?: V) => stand(now),
+    settle,
     /** Other values in the place of all: nobody has wanted to send them yet. */
     retype: (typed: V) => stand(typed, { keepDefaultValues: true }),
     submit: useOnce(submit),

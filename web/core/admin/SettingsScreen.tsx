@@ -158,7 +158,7 @@ function Form({ settings }: { readonly settings: Settings }) {
       const saved = await write.mutateAsync(Object.fromEntries(change) as Partial<Settings>);
       const isWaiting = typeof saved === "string";
       if (!isWaiting) setBase(saved);
-      form.reset(typedOf(isWaiting ? base : saved));
+      form.settle(typed, typedOf(isWaiting ? base : saved));
       toast(isWaiting ? { text: saved } : { text: t("common:saved"), tone: "success" });
     },
   });

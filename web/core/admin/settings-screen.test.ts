@@ -54,6 +54,31 @@ describe("the settings", () => {
     expect(page.typed("ฝากต่ำสุด (บาท)")).toBe("200");
   });
 
+  it("that are typed while others are sent stay to be sent after them", async () => {
+    const { page, sent, answer, hold, told } = await screen();
+    for (const method of ["PUT", "PATCH"]) {
+      answer(`${method} ${PATH}`, { ...settings, deposit_min: 200 });
+    }
+    const save = async () => {
+      await vi.waitFor(async () => {
+        await page.press("บันทึก");
+        expect(page.words()).toContain("บันทึกการตั้งค่า?");
+      });
+      await page.press("บันทึก");
+    };
+    const letGo = hold();
+    await page.type("ฝากต่ำสุด (บาท)", "200");
+    await save();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await page.type("เลขที่ใบอนุญาต", "L-7");
+    letGo();
+    await vi.waitFor(async () => expect(await told()).toBeTruthy());
+    expect(page.typed("เลขที่ใบอนุญาต")).toBe("L-7");
+    await save();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toEqual({ licence_number: "L-7" });
+  });
+
   it("that wait for another owner stand as they were, and say so in the server's words", async () => {
     const { page, answer, told } = await screen({ two_person: true });
     const waiting = { message: "รอเจ้าของอีกคน", data: { status: "WAITING_APPROVAL" } };

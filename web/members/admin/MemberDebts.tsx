@@ -92,8 +92,8 @@ function Settle(props: { readonly userId: string; readonly items: readonly Debt[
     staysOpen: true,
   });
   useDraftWithin(asked ? values.reason : "");
-  const cancel = () => {
-    setAsked(undefined);
+  const ask = (next: typeof asked) => {
+    setAsked(next);
     reset();
   };
   if (!asked) {
@@ -105,13 +105,13 @@ function Settle(props: { readonly userId: string; readonly items: readonly Debt[
                 key={debt.kind + debt.reference}
                 variant="danger-outline"
                 size="xs"
-                onClick={() => setAsked(debt)}
+                onClick={() => ask(debt)}
               >
                 {items.length === 1 ? t("write_off") : t("write_off_of", { name: nameOf(debt) })}
               </Button>
             ))
           : null}
-        <Button variant="secondary" size="xs" onClick={() => setAsked("collect")}>
+        <Button variant="secondary" size="xs" onClick={() => ask("collect")}>
           {t("collect")}
         </Button>
       </div>
@@ -130,7 +130,7 @@ function Settle(props: { readonly userId: string; readonly items: readonly Debt[
       />
       <Failure error={failure} />
       <div className="flex justify-end gap-3">
-        <Button variant="secondary" size="xs" onClick={cancel}>
+        <Button variant="secondary" size="xs" onClick={() => ask(undefined)}>
           {t("common:cancel")}
         </Button>
         <Button

@@ -1,5 +1,5 @@
-import { changeLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import { putCalendarDay, removeCalendarDay } from "@chokdee/domain/rounds/plan-contract.ts";
 import { Trash2 } from "lucide-react";
 
 import { useTranslation } from "../../../text/i18n.ts";
@@ -10,7 +10,7 @@ import { useDates } from "../../../ui/dates.ts";
 import { TextField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { May } from "../../../app/admin/parts/May.tsx";
-import { useChangeLottery } from "./calls.ts";
+import { useSaveDay } from "../plan/calls.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { EntryCard } from "../../../app/admin/parts/EntryCard.tsx";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
@@ -22,7 +22,7 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
   const { t } = useTranslation("admin-lotteries");
   const names = useNames();
   const dates = useDates();
-  const save = useChangeLottery(type.id);
+  const save = useSaveDay();
   const textOf = (day: Exception) =>
     day.moved_to === null
       ? t("no_draw", { day: dates.day(day.on) })
@@ -37,8 +37,9 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
     body: t("schedule_consequence"),
     confirmLabel: t("common:save"),
   });
-  const write = async (calendar: readonly Exception[]) => {
-    await save.mutateAsync({ calendar: [...calendar] });
+  // One day at a time: those that a colleague has written meanwhile stay.
+  const write = async ({ on, note }: Exception, movedTo: string | null | undefined) => {
+    await save.mutateAsync({ typeId: type.id, on, movedTo, note });
     toast({ text: t("saved"), tone: "success" });
   };
   const form = useEntryForm({
@@ -48,21 +49,19 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
       on: type.calendar.some((day) => day.on === on) && t("day_taken"),
     }),
     checksAtOnce: true,
-    // The new day is sent after those that stand.
-    sentAs: (field) => `calendar.${String(type.calendar.length)}.${field}`,
     question: (typed) => asking(`${names.lottery(type)}: ${textOf(dayOf(typed))}?`),
-    send: (typed) => write([...type.calendar, dayOf(typed)]),
+    send: (typed) => write(dayOf(typed), dayOf(typed).moved_to),
     staysOpen: true,
   });
   const remove = async (day: Exception) => {
     const question = t("remove_day_question", { day: textOf(day) });
     if (!(await confirm(asking(question)))) return;
-    await write(type.calendar.filter((other) => other.on !== day.on)).catch(form.tell);
+    await write(day, undefined).catch(form.tell);
   };
   return (
     <EntryCard
       form={form}
-      call={changeLotteryType}
+      call={putCalendarDay}
       title={t("calendar")}
       above={
         <>
@@ -114,7 +113,7 @@ function Days(props: {
               {day.note}
             </span>
           </span>
-          <May call={changeLotteryType}>
+          <May call={removeCalendarDay}>
             <IconButton
               label={`${t("remove_day")} ${props.textOf(day)}`}
               onClick={() => props.onRemove(day)}

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useUnsaved } from "../../../ui/unsaved.ts";
+import { changedFields } from "../../../app/admin/changed-fields.ts";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { useMay } from "../../../app/admin/own-rights.ts";
@@ -21,7 +22,8 @@ import { useGenerosity } from "./use-generosity.ts";
 import { useLimitFault } from "./use-limit-fault.ts";
 
 type LimitField = `${string}.${LimitName}`;
-type Drafts = Readonly<Record<string, Draft>>;
+/** What was typed of each row; the rest of a row is as it stands. */
+type Drafts = Readonly<Record<string, Partial<Draft>>>;
 
 /** Odds, limits and caps of each bet type, with what they give back. */
 export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
@@ -34,16 +36,17 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
   const { questionOf, sendGenerously } = useGenerosity();
   const changedOf = (drafts: Drafts) =>
     type.bet_types
-      .map((row) => ({ row, draft: drafts[row.bet_type] ?? draftOf(row) }))
-      .filter(({ row, draft }) => JSON.stringify(draft) !== JSON.stringify(draftOf(row)));
+      .map((row) => ({ row, draft: { ...draftOf(row), ...drafts[row.bet_type] } }))
+      .map(({ row, draft }) => ({ row, draft, typed: changedFields(draft, draftOf(row)) }))
+      .filter(({ typed }) => Object.keys(typed).length > 0);
   type Changed = ReturnType<typeof changedOf>[number];
   const isGenerous = ({ row, draft }: Changed) => returnedAt(row, draft.odds) > 1;
   const returnedText = ({ row, draft }: Changed) =>
     `${names.betType(row.bet_type)} ${percentOf(returnedAt(row, draft.odds))}`;
   const oddsText = ({ row, draft }: Changed) => `${names.betType(row.bet_type)} x${draft.odds}`;
 
-  const form = useEntryForm<{ readonly drafts: Drafts }, LimitField>({
-    first: { drafts: {} },
+  const form = useEntryForm<Drafts, LimitField>({
+    first: {},
     fields: type.bet_types.flatMap(({ bet_type: betType }) =>
       limitNames.map((name) => `${betType}.${name}` as const),
     ),
@@ -53,7 +56,7 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
       const at = changed.findIndex(({ row }) => row.bet_type === betType);
       return `bet_types.${String(at)}.${String(name)}`;
     },
-    check: ({ drafts }) =>
+    check: (drafts) =>
       Object.fromEntries(
         changedOf(drafts).flatMap(({ row, draft }) =>
           limitNames.map((name) => [`${row.bet_type}.${name}`, limitFault(draft, name)]),
@@ -69,21 +72,20 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
         confirmLabel: t("common:save"),
       };
     },
-    send: async () => {
-      const bet_types = changed.map(({ row, draft }) => changeOf(row, draft));
+    send: async (drafts) => {
+      const bet_types = changed.map(({ row, typed }) => changeOf(row, typed));
       const rows = changed.map(returnedText);
       const answer = await sendGenerously(rows, changed.some(isGenerous), (confirmed) =>
         save.mutateAsync({ confirmed, bet_types }),
       );
       if (!answer) return;
-      form.reset();
+      form.settle(drafts);
       // Odds over 100 % wait for a second person where there is one.
       if ("message" in answer) toast({ text: answer.message, tone: "info" });
       else toast({ text: t("admin-lotteries:saved"), tone: "success" });
     },
   });
-  const { box, values, isSending, failure, errorOf, set, reset, submit } = form;
-  const { drafts } = values;
+  const { box, values: drafts, isSending, failure, errorOf, set, reset, submit } = form;
   const changed = changedOf(drafts);
   useUnsaved(changed.length > 0);
   const move = (row: AdminBetType, by: -1 | 1): void => {
@@ -125,9 +127,9 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
       <div ref={box}>
         <OddsTable
           rows={type.bet_types}
-          draftFor={(row) => drafts[row.bet_type] ?? draftOf(row)}
+          draftFor={(row) => ({ ...draftOf(row), ...drafts[row.bet_type] })}
           faultAt={(row, name) => errorOf(`${row.bet_type}.${name}`)}
-          onChange={(row, draft) => set("drafts", { ...drafts, [row.bet_type]: draft })}
+          onChange={(row, draft) => set(row.bet_type, changedFields(draft, draftOf(row)))}
           onMove={may(orderBetTypes) ? move : undefined}
         />
       </div>

@@ -93,6 +93,44 @@ it("what was saved is shown as the server has it, and not as what is still to be
   expect(page.buttons()).not.toContain(undo);
 });
 
+it("what a colleague has changed of a row that is typed in stands, and is not sent back", async () => {
+  const { page, odds, open, sent, answer, questions, answerQuestion } = await screen();
+  const { text } = await import("../../../text/i18n.ts");
+  const cap = `2 ตัวบน ${text("admin-lotteries:number_cap")}`;
+  await page.type(odds, "95");
+  const [first, second] = lottery.bet_types;
+  const changed = { ...first, number_cap: "700.00", active: false };
+  answer(PATH, { ...lottery, bet_types: [changed, second] });
+  const { queryClient } = await import("../../../app/query-client.ts");
+  await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+  await vi.waitFor(() => expect(page.typed(cap)).toBe("700"));
+  expect([page.typed(odds), page.chosen().includes(`${open}บน`)]).toEqual(["95", false]);
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(questions.get()).toHaveLength(1));
+  await answerQuestion(true);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ bet_types: [{ bet_type: "TWO_TOP", odds: "95.00" }] });
+  expect(JSON.stringify(sent[0]?.body)).not.toMatch(/cap|active/);
+});
+
+it("odds that are typed while others are sent stay to be saved", async () => {
+  const { page, odds, undo, sent, hold, answer, questions, answerQuestion } = await screen();
+  const letGo = hold();
+  await page.type(odds, "95");
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(questions.get()).toHaveLength(1));
+  await answerQuestion(true);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  const below = odds.replace("บน", "ล่าง");
+  await page.type(below, "80");
+  const [first, second] = lottery.bet_types;
+  answer(PATH, { ...lottery, bet_types: [{ ...first, odds: "94.50" }, second] });
+  letGo();
+  await vi.waitFor(() => expect(page.typed(odds)).toBe("94.5"));
+  expect(page.typed(below)).toBe("80");
+  expect(page.buttons()).toContain(undo);
+});
+
 it("each bet type is shown as it is open, and switched alone", async () => {
   const { page, open, sent, questions, answerQuestion } = await screen();
   const isOn = (name: string) => page.chosen().includes(name);

@@ -19,7 +19,16 @@ describe("odds and limits as they are typed", () => {
     const { bet_type, odds, min_bet, max_bet, number_cap, member_cap, active } = row;
     const same = { bet_type, odds, min_bet, max_bet, number_cap, member_cap, active };
     expect(changeOf(row, draftOf(row))).toEqual(same);
-    expect(changeOf(row, { ...draftOf(row), active: false }).active).toBe(false);
+  });
+
+  it("are sent alone: what was not typed is not sent", () => {
+    const { bet_type } = row;
+    expect(changeOf(row, { odds: "95", member_cap: "" })).toEqual({
+      bet_type,
+      odds: "95.00",
+      member_cap: null,
+    });
+    expect(changeOf(row, { active: false })).toEqual({ bet_type, active: false });
   });
 
   it("of millions can be saved as they stand in their fields", () => {

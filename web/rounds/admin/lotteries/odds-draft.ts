@@ -51,8 +51,14 @@ export function returnedAt(row: AdminBetType, odds: string): number {
   return before === 0 || now === null ? 0 : (row.return_to_player * now) / 100 / before;
 }
 
-export function changeOf(row: AdminBetType, draft: Draft): BetTypesChange["bet_types"][number] {
-  return { bet_type: row.bet_type, ...limitsOnWire(draft), active: draft.active };
+/** What was typed of a row, as it is sent: what a colleague has changed of it meanwhile stays. */
+export function changeOf(
+  row: AdminBetType,
+  typed: Partial<Draft>,
+): BetTypesChange["bet_types"][number] {
+  const wire = { ...limitsOnWire({ ...draftOf(row), ...typed }), active: typed.active };
+  const sent = Object.entries(wire).filter(([name]) => name in typed);
+  return { bet_type: row.bet_type, ...Object.fromEntries(sent) };
 }
 
 /** Odds, limits and caps as they are sent; an empty cap is none. */

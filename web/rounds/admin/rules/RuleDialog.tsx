@@ -10,7 +10,8 @@ import { useNames } from "../../../app/admin/names.ts";
 import { EntryDialog } from "../../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import { useLotteryTypes } from "../calls.ts";
-import { useAddRule, useOpenRounds } from "./calls.ts";
+import { useAddRule } from "./calls.ts";
+import { useRoundOptions } from "./use-round-options.ts";
 
 const USUAL_PERCENT = "50";
 const MOST_PERCENT = 99;
@@ -184,7 +185,7 @@ function Scope(props: {
   const { t } = useTranslation("admin-rules");
   const types = useLotteryTypes();
   const names = useNames();
-  const rounds = useOpenRounds(type.value);
+  const rounds = useRoundOptions(type.value, round.value);
   return (
     <>
       <SelectField
@@ -203,7 +204,7 @@ function Scope(props: {
         label={t("round")}
         placeholder={t("whole_lottery")}
         {...round}
-        options={(rounds.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        options={rounds}
       />
     </>
   );

@@ -16,10 +16,11 @@ import { May } from "../../../app/admin/parts/May.tsx";
 import { PagedTable } from "../../../app/admin/parts/PagedTable.tsx";
 import { Failure } from "../../../app/Failure.tsx";
 import { useLotteryTypes } from "../calls.ts";
-import { useNumberRules, useOpenRounds, useRemoveRule, type NumberRule } from "./calls.ts";
+import { useNumberRules, useRemoveRule, type NumberRule } from "./calls.ts";
 import { NumbersDialog } from "../night/NumbersDialog.tsx";
 import { RateStepsDialog } from "./RateStepsDialog.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
+import { useRoundOptions } from "./use-round-options.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { useConfirmed } from "../../../app/admin/use-confirmed.ts";
 import { AddButton } from "../../../app/admin/parts/AddButton.tsx";
@@ -34,7 +35,7 @@ export function RulesScreen() {
   const [stepping, setStepping] = useState(false);
   const filters = useFilters({ typeId: "", roundId: "" });
   const { typeId, roundId } = filters.values;
-  const rounds = useOpenRounds(typeId);
+  const rounds = useRoundOptions(typeId, roundId);
   const rules = useNumberRules(filters.values, filters.pages.cursor);
   const columns = useColumns();
   const animals = types.data?.items.find(({ category }) => category === "ANIMAL");
@@ -88,7 +89,7 @@ export function RulesScreen() {
             label={t("admin-rules:round")}
             placeholder={t("admin-rules:whole_lottery")}
             {...filters.field("roundId")}
-            options={(rounds.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={rounds}
           />
         )}
       </div>

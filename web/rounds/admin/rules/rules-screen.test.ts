@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../../testing/back-office.ts";
-import { closeBrowser, openBrowser, textsAt } from "../../../testing/browser.ts";
+import { act, closeBrowser, openBrowser, textsAt } from "../../../testing/browser.ts";
 import { open } from "../../../testing/page.ts";
 
 const animals = {
@@ -113,4 +113,16 @@ it("another lottery is looked at as a whole, not by the round of the one before"
   await vi.waitFor(() => expect(queries(RULES)).toHaveLength(2));
   expect(queries(RULES).at(-1)).toEqual({ limit: "50", lottery_type_id: "2" });
   expect(page.typed("งวด")).toBe("");
+});
+
+it("a round that has closed is still named where its rules are looked at and added to", async () => {
+  const { page, answer, queries } = await narrowed();
+  answer("/api/admin/rounds", { items: [], next_cursor: null });
+  const { queryClient } = await import("../../../app/query-client.ts");
+  await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+  await page.says("เฉพาะงวด 7");
+  expect(page.typed("งวด")).toBe("7");
+  expect(queries(RULES).at(-1)).toEqual({ limit: "50", round_id: "7" });
+  await page.press("เพิ่มเลข");
+  expect(page.words().split("เฉพาะงวด 7")).toHaveLength(3);
 });

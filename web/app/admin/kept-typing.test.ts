@@ -96,3 +96,17 @@ it("whoever leaves takes it along", async () => {
   await signIn(alice);
   expect((await note("m1")).value().values.text).toBe("");
 });
+
+it("only what was typed comes back: the rest stands as a colleague has changed it meanwhile", async () => {
+  const { useEntryForm } = await import("./use-entry-form.ts");
+  const form = (first: { text: string; other: string }) =>
+    mount(() => useEntryForm({ first, keptAs: "notice:1", send: async () => undefined }));
+  await signIn(alice);
+  const before = await form({ text: "", other: "as it was" });
+  await act(() => before.value().set("text", "typed"));
+  await act((await import("../session.ts")).endSession);
+  await before.unmount();
+  await signIn(alice);
+  const back = await form({ text: "", other: "a colleague's" });
+  expect(back.value().values).toEqual({ text: "typed", other: "a colleague's" });
+});

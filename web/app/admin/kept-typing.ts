@@ -37,19 +37,21 @@ export function forgetTyping(): void {
   if (user !== undefined) sessionStorage.removeItem(keyOf(user));
 }
 
-/** Values of a form as it is now: one that was kept by an older page has other fields. */
-function fits<V extends object>(values: unknown, first: V): values is V {
-  const names = (of: object) => Object.keys(of).toSorted().join();
-  return typeof values === "object" && values !== null && names(values) === names(first);
+/** Fields of a form as it is now: one that was kept by an older page may have had others. */
+function fits<V extends object>(fields: unknown, first: V): fields is Partial<V> {
+  if (typeof fields !== "object" || fields === null) return false;
+  return Object.keys(fields).every((name) => name in first);
 }
 
-/** Keeps what is typed in a form under a name, and gives back once what was kept before. */
+/**
+ * Keeps the fields of a form that were typed under a name, and gives back once those that were kept
+ * before: what a colleague has changed of the others meanwhile stays.
+ */
 export function useKeptTyping<V extends object>(
   name: string | undefined,
-  typed: { readonly first: V; readonly values: V; readonly isDirty: boolean },
-  restore: (values: V) => void,
+  { first, typed }: { readonly first: V; readonly typed: Partial<V> },
+  restore: (typed: Partial<V>) => void,
 ): void {
-  const { first, values, isDirty } = typed;
   const [user] = useState(() => session()?.user.id);
   const [before] = useState(() =>
     name === undefined || user === undefined ? undefined : allOf(user)[name],
@@ -58,7 +60,7 @@ export function useKeptTyping<V extends object>(
     if (fits(before, first)) restore(before);
   });
   useEffect(() => give(), []);
-  const now = isDirty ? JSON.stringify(values) : "";
+  const now = Object.keys(typed).length > 0 ? JSON.stringify(typed) : "";
   const [isNew, setIsNew] = useState(true);
   useEffect(() => {
     if (name === undefined || user === undefined || session() === null) return;

@@ -96,11 +96,12 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
       form.setValue(name as FieldPath<V>, value, { shouldDirty: true });
     }
   };
-  useKeptTyping(options.keptAs, { first: options.first, values, isDirty }, (typed) => {
+  const changedIn = (typed: V) => changedFields(typed, (defaultValues ?? {}) as Partial<V>);
+  const { first, keptAs } = options;
+  useKeptTyping(keptAs, { first, typed: changedIn(values) }, (typed) => {
     put(typed);
     toast({ text: t("admin:typing_is_back"), tone: "info" });
   });
-  const changedIn = (typed: V) => changedFields(typed, (defaultValues ?? {}) as Partial<V>);
   const settle = (sent: V, now?: V): void => {
     const since = changedFields(form.getValues(), sent);
     form.reset(now);

@@ -12,7 +12,7 @@ import "../../styles/myanmar.css";
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
-import { request } from "../../app/api.ts";
+import { request, type RequestOptions } from "../../app/api.ts";
 import { HouseTextBody, useOwnText } from "../../app/HouseTextBody.tsx";
 import { useAction, useCall } from "../../app/use-call.ts";
 import { useTranslation } from "../../text/i18n.ts";
@@ -76,6 +76,8 @@ function OneText({ text, onEdit }: { readonly text: HouseText; readonly onEdit: 
   );
 }
 
+type Written = RequestOptions<typeof writeHouseText>["body"];
+
 /** Writes the next version; an empty Thai text brings the product's own back. */
 function TextDialog({ text, onClose }: { readonly text: HouseText; readonly onClose: () => void }) {
   const { t } = useTranslation(["house-texts", "admin-texts", "admin-notices", "admin-desk"]);
@@ -83,26 +85,26 @@ function TextDialog({ text, onClose }: { readonly text: HouseText; readonly onCl
   const [language, setLanguage] = useState<Language>("th");
   const ownText = useOwnText();
   const write = useAction(
-    (texts: Readonly<Record<string, string>>) =>
-      request(writeHouseText, { params: { kind }, body: { over_version: version, texts } }),
+    (body: Written) => request(writeHouseText, { params: { kind }, body }),
     "settings",
   );
   const hasAny = (texts: Readonly<Record<string, string>>) =>
     Object.values(texts).some((one) => one.trim() !== "");
   const form = useEntryForm({
-    first: { texts: text.texts },
+    // One field: typing that is given back was written over the version that it was begun with.
+    first: { written: { over_version: version, texts: text.texts } },
     keptAs: `house-text:${kind}`,
-    check: ({ texts }) => ({
-      texts: hasAny(texts) && (texts["th"] ?? "").trim() === "" && t("admin-desk:missing"),
+    check: ({ written: { texts } }) => ({
+      written: hasAny(texts) && (texts["th"] ?? "").trim() === "" && t("admin-desk:missing"),
     }),
-    faultOfCode: { NOTICE_TEXT_MISSING: "texts" } as const,
-    send: async ({ texts }) => {
-      await write.mutateAsync(texts);
+    faultOfCode: { NOTICE_TEXT_MISSING: "written" } as const,
+    send: async ({ written }) => {
+      await write.mutateAsync(written);
       toast({ text: t("common:saved"), tone: "success" });
       onClose();
     },
   });
-  const { value, onChange, error } = form.field("texts");
+  const { value, onChange, error } = form.field("written");
   return (
     <EntryDialog form={form} wide onClose={onClose} title={t(`house-texts:title.${kind}`)}>
       <p className="t-small text-ink-2">{t("admin-texts:hint")}</p>
@@ -117,10 +119,10 @@ function TextDialog({ text, onClose }: { readonly text: HouseText; readonly onCl
         lang={language}
         rows={14}
         maxLength={LONGEST_HOUSE_TEXT}
-        value={value[language] ?? ""}
+        value={value.texts[language] ?? ""}
         placeholder={language === "th" ? ownText(kind) : undefined}
         error={error}
-        onChange={(typed) => onChange({ ...value, [language]: typed })}
+        onChange={(typed) => onChange({ ...value, texts: { ...value.texts, [language]: typed } })}
       />
     </EntryDialog>
   );

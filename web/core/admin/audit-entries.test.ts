@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../testing/back-office.ts";
-import { closeBrowser } from "../../testing/browser.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
 
 const LIST = "/api/admin/audit";
 const AT = "2026-11-20T18:00:00Z";
@@ -127,6 +127,31 @@ describe("a text of the house", () => {
     const own = await texts({ ...terms, texts: {}, written_at: null });
     expect(own.page.words()).toContain("ข้อความตั้งต้นของระบบ");
     expect((await texts(terms, ["auditor"])).page.buttons()).not.toContain("แก้ไข");
+  });
+
+  it("that was being written when the session ended is sent over the version it was begun with", async () => {
+    const { page, sent, answer, show } = await texts(terms);
+    const { text } = await import("../../text/i18n.ts");
+    const thai = text("common:languages.th");
+    await page.press("แก้ไข");
+    await page.type(thai, "ข้อสอง");
+    const { beginSession, endSession } = await import("../../app/session.ts");
+    const user = { id: "own", phone_number: "0811111111", nickname: "ฉัน", role: "ADMIN" } as const;
+    await act(endSession);
+    await act(() => beginSession("token", user, Date.now()));
+    // A colleague has written the next one meanwhile.
+    const next = { ...terms, texts: { th: "ข้อหนึ่ง ของเพื่อน" }, version: 4 };
+    answer("/api/admin/house-texts", { data: [next] });
+    const { queryClient } = await import("../../app/query-client.ts");
+    await act(() => queryClient.resetQueries({ queryKey: ["settings"] }));
+    const { HouseTextsScreen } = await import("./HouseTextsScreen.tsx");
+    const again = await show(HouseTextsScreen);
+    await again.says("ของเพื่อน");
+    await again.press("แก้ไข");
+    await vi.waitFor(() => expect(again.typed(thai)).toBe("ข้อสอง"));
+    await again.press("บันทึก");
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ over_version: 3, texts: { th: "ข้อสอง" } });
   });
 
   it("is sent in all languages over the version that was read; none without Thai", async () => {

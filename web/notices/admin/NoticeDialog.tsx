@@ -71,14 +71,18 @@ export function NoticeDialog(props: {
       bodies: isPromotion && !isSaid(bodies) && t("admin-desk:missing"),
     }),
     faultOfCode,
-    send: async ({ image_url: image, starts_at: from, ends_at: until, ...typed }) => {
-      await save.mutateAsync({
+    send: async (typed, changed) => {
+      const form = {
         ...typed,
-        image_url: image.trim() || null,
-        starts_at: instantOf(from),
-        ends_at: endOf(until),
+        image_url: typed.image_url.trim() || null,
+        starts_at: instantOf(typed.starts_at),
+        ends_at: endOf(typed.ends_at),
         sort_order: numberOf(typed.sort_order),
-      });
+      };
+      const isSent = (name: string) => notice === undefined || name in changed;
+      await save.mutateAsync(
+        Object.fromEntries(Object.entries(form).filter(([name]) => isSent(name))),
+      );
       toast({ text: t("common:saved"), tone: "success" });
       onClose();
     },

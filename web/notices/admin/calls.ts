@@ -40,20 +40,19 @@ export interface NoticeForm {
   readonly sort_order: number;
 }
 
-/** Adds a notice, or changes the one with the id. */
+/** Adds a notice, or changes what is given of the one with the id. */
 export const useSaveNotice = (kind: NoticeKind, id: string | undefined) =>
-  useAction<NoticeForm>(
+  useAction<Partial<NoticeForm>>(
     ({ titles, bodies, image_url: image, ...rest }) => {
       if (kind === "announcement") {
-        const body = { texts: titles, ...rest };
         return id === undefined
-          ? request(addAnnouncement, { body })
-          : request(changeAnnouncement, { params: { id }, body });
+          ? request(addAnnouncement, { body: { texts: titles ?? {}, ...rest } })
+          : request(changeAnnouncement, { params: { id }, body: { texts: titles, ...rest } });
       }
-      const body = { titles, bodies, image_url: image, ...rest };
+      const body = { image_url: image, ...rest };
       return id === undefined
-        ? request(addPromotion, { body })
-        : request(changePromotion, { params: { id }, body });
+        ? request(addPromotion, { body: { titles: titles ?? {}, bodies: bodies ?? {}, ...body } })
+        : request(changePromotion, { params: { id }, body: { titles, bodies, ...body } });
     },
     "backoffice",
     "announcements",

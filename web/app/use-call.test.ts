@@ -129,10 +129,16 @@ it("of a list the page that was shown stays until the next one is there, and of 
   });
   await vi.waitFor(() => expect(list.value().data).toEqual(reply));
   const first = list.value().data;
+  const held = [first, true];
   const pending = new Promise<Response>(() => undefined);
   vi.stubGlobal("fetch", () => pending);
   await act(() => turn({ cursor: "c1" }));
-  expect([list.value().data, list.value().isPlaceholderData]).toEqual([first, true]);
+  expect([list.value().data, list.value().isPlaceholderData]).toEqual(held);
+  await act(() => turn({ cursor: undefined, search: "x" }));
+  expect([list.value().data, list.value().isPlaceholderData]).toEqual(held);
+  // Another list, by what it is narrowed to or as a whole.
+  await act(() => turn({ cursor: undefined, limit: 4 }));
+  expect(list.value().data).toBeUndefined();
   await act(() => turn({ limit: 3 }));
   expect(list.value().data).toBeUndefined();
   queryClient.clear();

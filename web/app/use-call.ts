@@ -1,6 +1,6 @@
 import type { Call, ReplyOf } from "@chokdee/domain/contract.ts";
 import {
-  keepPreviousData,
+  type keepPreviousData,
   queryOptions,
   useInfiniteQuery,
   useMutation,
@@ -46,10 +46,22 @@ function keyOf(area: QueryArea, call: Call, asked: object): readonly unknown[] {
   return [area, call.path, ...[params, query, body].filter((part) => part !== undefined)];
 }
 
-/** Of a list, the page that was shown stays until the next one is there. */
-const whilePaging = (asked: object): object =>
+/** A key without what only leads through a list: its page, and the words that are being typed. */
+const listOf = (key: QueryKey): string =>
+  JSON.stringify(key, (name, value: unknown) =>
+    name === "cursor" || name === "search" ? undefined : value,
+  );
+
+/**
+ * Of a list, the page that was shown stays until the next one is there: of the same list, or the
+ * sums of one day would stand under another.
+ */
+const whilePaging = (asked: object, key: QueryKey): object =>
   "cursor" in ((asked as { query?: object }).query ?? {})
-    ? { placeholderData: keepPreviousData }
+    ? {
+        placeholderData: (shown: unknown, before?: { readonly queryKey: QueryKey }) =>
+          before && listOf(before.queryKey) === listOf(key) ? shown : undefined,
+      }
     : {};
 
 /** A reading as TanStack Query takes it: also to fetch it ahead, or to put its answer in. */
@@ -59,10 +71,11 @@ export function callQuery<C extends Call>(
   asked: Asked<C>,
   options: ReadingOptions<C> = {},
 ) {
+  const queryKey = keyOf(area, call, asked);
   return queryOptions({
     ...options,
-    queryKey: keyOf(area, call, asked),
-    ...whilePaging(asked),
+    queryKey,
+    ...whilePaging(asked, queryKey),
     queryFn: async ({ signal }) =>
       dataOf<C>(await request<C>(call, ...([{ ...asked, signal }] as never))),
   });

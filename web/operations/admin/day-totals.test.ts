@@ -1,6 +1,7 @@
-/** Whether the bank, deposits or payouts, and the ledger agree on a day. */
+/** Whether the bank, deposits or payouts, and the ledger agree on a day, and on no other. */
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
+import { backOffice } from "../../testing/back-office.ts";
 import { closeBrowser, elementsIn, mount, openBrowser, textsAt } from "../../testing/browser.ts";
 
 let answer: object;
@@ -36,4 +37,28 @@ it.each([
   const notice = () => elementsIn(page.value()).find(({ props }) => props["tone"])?.props;
   await vi.waitFor(() => expect(notice()?.["tone"]).toBe(tone));
   expect([notice()?.["children"]].flat().join("")).toContain(told);
+});
+
+const day = "วันที่";
+it.each([
+  ["what came in", reports["what came in"], day, "/api/admin/reports/reconciliation"],
+  ["what left", reports["what left"], day, "/api/admin/reports/outgoing"],
+  [
+    "what was earned",
+    async () => (await import("./ProfitReport.tsx")).ProfitReport,
+    "ตั้งแต่",
+    "/api/admin/reports/profit",
+  ],
+])("the sums of %s on one day are not shown under another", async (_of, report, label, path) => {
+  const office = await backOffice(["admin-reports", "admin-statements", "admin-staff", "wallet"]);
+  const sum = "4711.00";
+  const totals = { bank: sum, deposits: sum, payouts: sum, ledger: sum, disagreeing: 0 };
+  const row = { key: "2026-11-20", label: "2026-11-20", slips: 1, stakes: sum, profit: sum };
+  const items = path.endsWith("profit") ? [row] : [];
+  office.answer(path, { items, next_cursor: null, totals });
+  const page = await office.show(await report());
+  await page.says(/4,711/);
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  await page.type(label, "19/11/2569");
+  expect(page.words()).not.toContain("4,711");
 });

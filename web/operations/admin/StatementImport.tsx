@@ -58,7 +58,9 @@ export function StatementImport({ onClose }: { readonly onClose: () => void }) {
     toast({ text: toldOf(done, t("imported")), tone: "success" });
     onClose();
   };
-  const seen = preview.data?.data;
+  // What the columns meant last time may come after it was looked at, and change what is sent.
+  const isOfThis = JSON.stringify(preview.variables?.mapping) === JSON.stringify(mapping);
+  const seen = isOfThis ? preview.data?.data : undefined;
   const found = useRef<HTMLDivElement>(null);
   // On a phone it begins under what is seen, and the button already asks to import.
   useEffect(() => {
@@ -128,7 +130,7 @@ export function StatementImport({ onClose }: { readonly onClose: () => void }) {
         </div>
         {file && !mapping ? <p className="t-small text-danger">{t("no_heads")}</p> : null}
         {file && mapping ? <Columns text={file.text} mapping={mapping} onChange={change} /> : null}
-        <Failure error={preview.error ?? take.error} />
+        <Failure error={(isOfThis ? preview.error : null) ?? take.error} />
         <div ref={found}>{seen ? <StatementPreview seen={seen} /> : null}</div>
       </div>
     </Dialog>

@@ -2,7 +2,7 @@
 import { afterAll, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../testing/back-office.ts";
-import { closeBrowser } from "../../testing/browser.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
 
 const PREVIEW = "/api/admin/statements/preview";
 const IMPORT = "/api/admin/statements";
@@ -98,5 +98,23 @@ it("a statement that is refused when it is taken says so, and stays to be taken 
   await page.press("นำเข้า 2 รายการ");
   await page.says("นำเข้าไม่ได้ 4711");
   expect(sent.at(-1)?.path).toBe(IMPORT);
+  expect(page.buttons()).toContain("นำเข้า 2 รายการ");
+});
+
+it("what was seen under a guess is not imported under what the columns meant last time", async () => {
+  const { page, choose, look, answer } = await dialog();
+  const of = "/api/admin/receiving-accounts/r-1/statement-mapping";
+  answer(of, { data: null });
+  await page.type("บัญชีของสเตทเมนต์", "r-1");
+  await choose(TEXT, "kbank.csv");
+  await look();
+  expect(page.buttons()).toContain("นำเข้า 2 รายการ");
+  answer(of, { data: kept });
+  const { queryClient } = await import("../../app/query-client.ts");
+  await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+  await vi.waitFor(() => expect(page.typed("เงินเข้า")).toBe("เงินออก"));
+  expect(page.buttons()).not.toContain("นำเข้า 2 รายการ");
+  expect(page.words()).not.toContain("อ่านได้ 3 รายการ");
+  expect((await look()).mapping).toEqual(kept);
   expect(page.buttons()).toContain("นำเข้า 2 รายการ");
 });

@@ -39,6 +39,7 @@ function house(self: object) {
     if (searchParams.get("format") === "csv") return new Response(null, { status: 503 });
     const none = method === "GET" ? { items: [], next_cursor: null, total: 0 } : {};
     const data = answers.get(`${method} ${pathname}`) ?? answers.get(pathname) ?? none;
+    if (data instanceof Response) return data.clone();
     return Response.json("data" in data || "message" in data ? data : { data });
   };
   return {

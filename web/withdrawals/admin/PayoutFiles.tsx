@@ -100,6 +100,7 @@ const first: { format: PayoutFormat; paid_from: string } = { format: "CSV", paid
 function MakeFile({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("admin-withdrawals");
   const make = useMakeFile();
+  const failureText = useFailureText();
   const form = useEntryForm({
     first,
     required: ["paid_from"],
@@ -111,17 +112,18 @@ function MakeFile({ onClose }: { readonly onClose: () => void }) {
     send: async (body) => {
       const { file, left_out: left } = (await make.mutateAsync(body)).data;
       const { reference, payouts: count, total } = file;
-      toast({
-        text: t("file_made", { reference, count, total: formatMoney(total) }),
-        tone: "success",
-      });
+      const made = t("file_made", { reference, count, total: formatMoney(total) });
+      toast({ text: made, tone: "success" });
       const unfit = left.filter(({ code }) => code === "PAYOUT_FILE_ACCOUNT").length;
       const held = left.length - unfit;
       if (held > 0) toast({ text: t("left_out", { count: held }), tone: "error" });
       // Nothing is in the way of these themselves: no page of theirs says why.
       if (unfit > 0) toast({ text: t("left_out_unfit", { count: unfit }), tone: "error" });
       onClose();
-      await save(file.id, nameOf(file));
+      // The form is gone, and the file stands in the list of all.
+      await save(file.id, nameOf(file)).catch((error: unknown) =>
+        toast({ text: `${made} · ${failureText(error)}`, tone: "error" }),
+      );
     },
   });
   return (

@@ -7,7 +7,6 @@ import { closeBrowser } from "../../testing/browser.ts";
 import { payout } from "../../testing/payout-desk.ts";
 
 const LIST = "/api/admin/withdrawals";
-const FILES = "/api/admin/payout-files";
 const AT = "2026-01-05T18:03:00Z";
 const member = {
   id: "m-1",
@@ -239,50 +238,6 @@ describe("several payouts", () => {
     );
     const { shownToast } = await import("../../ui/toast.ts");
     expect(shownToast.get()?.action).toBeUndefined();
-  });
-});
-
-describe("a file of payouts", () => {
-  async function making() {
-    const shown = await desk([waits()]);
-    await shown.page.press("ทำไฟล์จ่ายเงิน");
-    const make = async (account: string) => {
-      const before = shown.sent.length;
-      await shown.page.type("จ่ายจากบัญชี", account);
-      await shown.page.press("ทำไฟล์จ่ายเงิน");
-      await vi.waitFor(() => expect(shown.sent).toHaveLength(before + 1));
-      await vi.waitFor(() => expect(shown.page.busy()).toEqual([]));
-    };
-    return { ...shown, make };
-  }
-
-  it("whose answer was lost is asked for again under its key, and of another account under another", async () => {
-    const { keys, make, refuse } = await making();
-    refuse("ไม่ว่าง", 503);
-    for (const account of ["r-1", "r-1", "r-2"]) await make(account);
-    expect(keys[1]).toBe(keys[0]);
-    expect(keys[2]).not.toBe(keys[0]);
-  });
-
-  it.each([
-    ["CSV", "PF-1.csv"],
-    ["KTB", "PF-1.txt"],
-  ])("as %s is saved as %s when it is made", async (format, name) => {
-    const { page, answer, make, asked } = await making();
-    const file = { id: "f-1", reference: "PF-1", format, payouts: 3, total: "1234.50" };
-    answer(`POST ${FILES}`, { file, left_out: [] });
-    const saved: string[] = [];
-    const create = document.createElement.bind(document) as (tag: string) => object;
-    const link = { href: "", download: "", click: () => saved.push(link.download) };
-    const createElement = (tag: string) => (tag === "a" ? link : create(tag));
-    Object.assign(document, { createElement });
-    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
-    await page.type("รูปแบบ", format);
-    await make("r-1");
-    await vi.waitFor(() => expect(saved).toEqual([name]));
-    vi.restoreAllMocks();
-    expect(asked.at(-1)).toBe(`${FILES}/f-1?`);
-    expect(page.words()).not.toContain("รูปแบบ");
   });
 });
 

@@ -1,4 +1,4 @@
-/** The desk of payouts: what it asks for, what stands in a row and beside it, and files for the bank. */
+/** The desk of payouts: what it asks for, what stands in a row and beside it. */
 import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
@@ -7,7 +7,6 @@ import { closeBrowser } from "../../testing/browser.ts";
 import { payout } from "../../testing/payout-desk.ts";
 
 const LIST = "/api/admin/withdrawals";
-const FILES = "/api/admin/payout-files";
 const AT = "2026-01-05T18:03:00Z";
 const member = {
   id: "m-1",
@@ -230,66 +229,5 @@ describe("one payout", () => {
       await vi.waitFor(() => expect(page.words()).toContain("มีคนทำไปแล้ว 4711"));
       expect(await told()).toBe(status === 409 ? "มีคนทำไปแล้ว 4711" : undefined);
     }
-  });
-});
-
-describe("a file for the bank", () => {
-  const made = { id: "f-1", reference: "PF-1", format: "KTB", payouts: 3, total: "1234.50" };
-
-  it("is made of one of the operator's open accounts under a key, told, and saved", async () => {
-    const { page, sent, keys, answer, told } = await desk([waits()]);
-    answer(`POST ${FILES}`, { file: made, left_out: [] });
-    await page.press("ทำไฟล์จ่ายเงิน");
-    await vi.waitFor(() => expect(page.words()).toContain("045-1-23987-6"));
-    expect(page.words()).not.toContain("111-2-22333-4");
-    await page.press("ทำไฟล์จ่ายเงิน");
-    expect(sent).toEqual([]);
-    await page.type("รูปแบบ", "KTB");
-    await page.type("จ่ายจากบัญชี", "r-1");
-    await page.press("ทำไฟล์จ่ายเงิน");
-    const body = { format: "KTB", paid_from: "r-1" };
-    await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path: FILES, body }]));
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    await vi.waitFor(async () => expect(await told()).toBe("ทำไฟล์ PF-1 3 รายการ 1,234.50 บาทแล้ว"));
-  });
-
-  it.each([
-    ["X", /^เว้นไว้ 1 รายการ ดูข้อที่ค้างในแต่ละรายการ$/],
-    ["PAYOUT_FILE_ACCOUNT", /^เว้นไว้ 1 รายการ ไฟล์ของธนาคารกรุงไทยใส่.*ใช้ CSV หรือโอนเอง$/],
-  ])("tells how many payouts were left out of it for %s", async (code, said) => {
-    const { page, answer, told } = await desk([waits()]);
-    answer(`POST ${FILES}`, { file: made, left_out: [{ id: "w", code }] });
-    await page.press("ทำไฟล์จ่ายเงิน");
-    await page.type("จ่ายจากบัญชี", "r-1");
-    await page.press("ทำไฟล์จ่ายเงิน");
-    await vi.waitFor(async () => expect(await told()).toMatch(said));
-  });
-
-  it.each([
-    ["PAYOUT_FILE_ACCOUNT", /KTB iPay\) (?:CSV )?ผิด 4711/],
-    ["PAYOUT_FILE_COMPANY", /KTB iPay\) (?:CSV )?ผิด 4711/],
-    ["RECEIVING_ACCOUNT_NOT_FOUND", /045-1-23987-6 ผิด 4711/],
-  ])("that is refused for %s says so at its field", async (code, said) => {
-    const { page, refuse } = await desk([waits()]);
-    refuse("ผิด 4711", 422, { code });
-    await page.press("ทำไฟล์จ่ายเงิน");
-    await page.type("จ่ายจากบัญชี", "r-1");
-    await page.press("ทำไฟล์จ่ายเงิน");
-    await vi.waitFor(() => expect(page.words()).toContain("ผิด 4711"));
-    expect(page.words()).toMatch(said);
-  });
-
-  it("is listed with what is open in it, and can be fetched again; that there is none is said", async () => {
-    const { page, answer, asked } = await desk([waits()]);
-    const file = { ...made, open: 2, created_by: "แนน", created_at: AT };
-    answer(FILES, { items: [file], next_cursor: null });
-    await page.press("ไฟล์จ่ายเงิน");
-    await vi.waitFor(() => expect(page.words()).toContain("PF-1 3 รายการ 1,234.50 บาท รอผล 2"));
-    expect(page.words()).toContain("แนน 6 ม.ค. 2569 01:03 น.");
-    await page.press("เซฟไฟล์");
-    await vi.waitFor(() => expect(asked.at(-1)).toBe(`${FILES}/f-1?`));
-    const none = await desk([waits()]);
-    await none.page.press("ไฟล์จ่ายเงิน");
-    await vi.waitFor(() => expect(none.page.words()).toContain("ยังไม่มีไฟล์จ่ายเงิน"));
   });
 });

@@ -29,7 +29,7 @@ const ROWS = 25;
 /** A queue that people wait in: asked for often, also while the push is connected. */
 const POLL_MS = 10_000;
 
-export const depositFilters = ["WAITING", "SUCCESS", "FAILED", "EXPIRED"] as const;
+export const depositFilters = ["WAITING", "SUCCESS", "FAILED", "CANCELED", "EXPIRED"] as const;
 export type DepositFilter = (typeof depositFilters)[number];
 
 export interface Narrowed {

@@ -47,7 +47,7 @@ function useHits(text: string): readonly Hit[] {
     ...data.deposits.map((one): Hit => ({
       to: searched(
         paths.adminDeposits,
-        one.status === "PENDING" || one.status === "CANCELED" ? "WAITING" : one.status,
+        one.status === "PENDING" ? "WAITING" : one.status,
         one.reference_id,
       ),
       kind: "deposits",

@@ -1,4 +1,5 @@
 /** The one search of the back office by keys: the arrows, Enter, and what typing on does to them. */
+import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../../testing/back-office.ts";
@@ -78,4 +79,43 @@ it("asks nothing where it leads to what is on the screen", async () => {
   const { page, onClose } = await searchOver("/admin/dashboard");
   await page.press("หน้า แดชบอร์ด");
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ["PENDING", "WAITING"],
+  ["CANCELED", "CANCELED"],
+  ["EXPIRED", "EXPIRED"],
+] as const)("a deposit that is %s is led to in the list of those that are %s", async (...one) => {
+  const [status, list] = one;
+  const office = await backOffice(["admin-deposits"]);
+  location.hash = "#/admin/dashboard";
+  const deposit = {
+    id: "d",
+    reference_id: "CD-1",
+    status,
+    amount: "1.00",
+    nickname: "ก้อย",
+    created_at: "2026-11-20T18:00:00Z",
+  };
+  const none = { members: [], withdrawals: [], slips: [], rounds: [] };
+  office.answer("/api/admin/find", { ...none, deposits: [deposit] });
+  const { FindAnything } = await import("./FindAnything.tsx");
+  const { DepositsScreen } = await import("../../../deposits/admin/DepositsScreen.tsx");
+  const { Route, Routes } = await import("react-router");
+  const page = await office.show(FindAnything, { onClose: () => undefined }, () =>
+    createElement(
+      Routes,
+      null,
+      createElement(Route, { path: "/admin/deposits", Component: DepositsScreen }),
+      createElement(Route, { path: "*", element: null }),
+    ),
+  );
+  await page.type("เบอร์ ชื่อ ยอด", "CD-1");
+  await page.says("CD-1 21");
+  await page.press("ฝาก ก้อย");
+  await vi.waitFor(() => expect(office.queries("/api/admin/deposits")).not.toEqual([]));
+  expect(office.queries("/api/admin/deposits").at(-1)).toMatchObject({
+    status: list,
+    search: "CD-1",
+  });
 });

@@ -127,13 +127,20 @@ function BankAccounts({ user }: { readonly user: Shown }) {
 function Actions({ user }: { readonly user: Shown }) {
   const { t } = useTranslation("admin-members");
   const action = useMemberAction();
+  /** Told once: it stays to be read, whatever is done next. */
+  const [password, setPassword] = useState<string>();
   const [asked, setAsked] = useState<"lock" | "reset">();
   const { box, values, field, reset, submit } = useEntryForm({
     first: { reason: "" },
     required: ["reason"],
     send: async ({ reason }) => {
       if (!asked) return;
-      await action.mutateAsync({ kind: asked, userId: user.id, reason: reason.trim() });
+      const made = await action.mutateAsync({
+        kind: asked,
+        userId: user.id,
+        reason: reason.trim(),
+      });
+      if (made !== null) setPassword(made);
       setAsked(undefined);
       if (asked === "lock") toast({ text: t("done_locked"), tone: "success" });
     },
@@ -143,7 +150,6 @@ function Actions({ user }: { readonly user: Shown }) {
   const ask = (next: typeof asked) => {
     setAsked(next);
     reset();
-    // Not what was done: a new password stays to be read.
     if (action.isError) action.reset();
   };
   const section = useRef<HTMLElement>(null);
@@ -164,15 +170,15 @@ function Actions({ user }: { readonly user: Shown }) {
   return (
     <section ref={section} className="scroll-mb-5 border-t border-line pt-4">
       <div ref={box} className="flex flex-col gap-3">
-        {action.data ? (
+        {password === undefined ? null : (
           <Notice
             tone="success"
             live
-            action={<CopyButton text={action.data} label={t("common:copy")} />}
+            action={<CopyButton text={password} label={t("common:copy")} />}
           >
-            {t("new_password")} <span className="n-sm">{action.data}</span>
+            {t("new_password")} <span className="n-sm">{password}</span>
           </Notice>
-        ) : null}
+        )}
         <Failure error={action.error} />
         {asked ? (
           <>

@@ -131,6 +131,25 @@ describe("an act on a member", () => {
     await page.press("ยกเลิก");
     expect(page.words()).toContain("ONE-TIME-7");
   });
+
+  it.each([
+    ["ปลดล็อก", undefined, "ปลดล็อกแล้ว"],
+    ["ล็อกบัญชี", "โกงโบนัส", "ล็อกบัญชีแล้ว"],
+  ])("%s leaves the password that was made before in sight", async (name, reason, said) => {
+    const { page, answer, says, told } = await dialog({ failed_sign_ins: 3 });
+    answer(`POST ${USER}/reset-password`, { password: "ONE-TIME-7" });
+    await page.press("ตั้งรหัสผ่านใหม่");
+    await page.type("เหตุผลที่ตั้งรหัสผ่านใหม่", "แจ้งหาย");
+    await page.press("ตั้งรหัสผ่านใหม่");
+    await says(/ONE-TIME-7/);
+    await vi.waitFor(() => page.press(name));
+    if (reason !== undefined) {
+      await page.type("เหตุผลที่ล็อกบัญชี", reason);
+      await page.press(name);
+    }
+    await vi.waitFor(async () => expect(await told()).toBe(said));
+    expect(page.words()).toContain("ONE-TIME-7");
+  });
 });
 
 describe("the words of the staff on a member", () => {

@@ -29,7 +29,11 @@ export function useChosen<T extends { readonly id: string }>(
   }, [isGone]);
   return {
     row: row ?? items?.[0],
-    choose: (next: string | undefined) => setChosen(next === undefined ? next : { id: next, list }),
+    choose: (next: string | undefined) => {
+      setChosen(next === undefined ? next : { id: next, list });
+      // What is begun anew is not what was sent before.
+      setSent(undefined);
+    },
     /** Before one's own decision is sent: that this row then goes is no news. */
     sending: setSent,
   };

@@ -34,13 +34,15 @@ interface Deciding {
 }
 
 const DECIDED = 409;
+/** After these it is still there to be worked on. */
+const GOES_ON: readonly Step["step"][] = ["claim", "unclaim", "send"];
 
 /** Sends a step and tells how it went, also once the row has taken the buttons away. */
 function useSteps({ onBegin, onSend, onDecided, meanwhile }: Deciding) {
   const step = usePayoutStep();
   const failureText = useFailureText();
   const tell = async (sent: Step, text: string) => {
-    onSend();
+    (GOES_ON.includes(sent.step) ? onBegin : onSend)();
     try {
       const done = await step.mutateAsync(sent);
       toast({ text: toldOf(done, text), tone: "success" });
@@ -49,7 +51,7 @@ function useSteps({ onBegin, onSend, onDecided, meanwhile }: Deciding) {
       const isDecided = error instanceof ApiFailure && error.status === DECIDED;
       if (isDecided || isNetworkFailure(error)) {
         toast({ text: failureText(error), tone: "error" });
-      }
+      } else onBegin();
       throw error;
     }
   };

@@ -120,3 +120,37 @@ it("what a colleague has decided while it was being asked about is told, and clo
   expect(page.words()).not.toContain("ปฏิเสธถอน 100.01 บาท?");
   expect(sent).toEqual([]);
 });
+
+it.each([
+  ["รับมาทำ", undefined, "รับมาทำ 1 รายการ"],
+  ["สั่งโอนแล้ว รอธนาคาร", "สั่งโอนแล้ว รอธนาคาร", "บันทึกว่าสั่งโอนแล้ว"],
+] as const)(
+  "what a colleague decides after %s was pressed here is told as theirs",
+  async (step, confirm, told) => {
+    const { page, become, again, said, stop } = await desk([waits("1"), waits("2")]);
+    await page.press(step);
+    if (confirm !== undefined) await page.press(confirm);
+    await vi.waitFor(() => expect(said).toContain(told));
+    become([waits("2")]);
+    await again();
+    await page.says(panelOf("2"));
+    stop();
+    const { text } = await import("../../text/i18n.ts");
+    expect(said).toEqual([told, text("admin:decided_elsewhere")]);
+  },
+);
+
+it("what a colleague decides while one's own word is refused and typed anew is told as theirs", async () => {
+  const { page, become, again, said, stop, refuse } = await desk([waits("1"), waits("2")]);
+  refuse("ทำไม่ได้ 4711");
+  await page.press("ปฏิเสธ คืนเงิน");
+  await page.type("เหตุผลที่ปฏิเสธ", "x");
+  await page.press("ปฏิเสธ คืน 100.01 บาท");
+  await page.says("ทำไม่ได้ 4711");
+  become([waits("2")]);
+  await again();
+  await page.says(panelOf("2"));
+  stop();
+  const { text } = await import("../../text/i18n.ts");
+  expect(said).toEqual([text("admin:decided_elsewhere")]);
+});

@@ -53,36 +53,41 @@ function forgetAction(place: string, id: string): void {
 /**
  * Sends an action under its key until the server has said yes. Every failure keeps the key: the
  * refusal of a retry, such as of too many calls, says nothing of the try before it. Nor does it
- * harm, for a refused action leaves nothing under its key.
+ * harm, for a refused action leaves nothing under its key. A retry whose answer tells of something
+ * that has ended meanwhile was a former wish: the new one goes under a key of its own.
  */
 export async function underKey<T>(
   name: string,
   body: object,
   send: (key: string) => Promise<T>,
+  hasEnded: (answer: T) => boolean = () => false,
 ): Promise<T> {
   // Another member may be here when the answer comes.
   const place = placeOf(name);
+  const before = read(place)?.id;
   const key = keepAction(place, body);
   try {
     const answer = await send(key);
     forgetAction(place, key);
-    return answer;
+    if (key !== before || !hasEnded(answer) || place !== placeOf(name)) return answer;
   } catch (error) {
     // The key is spent on other content: it would be refused forever.
     if (codeOf(error) === "IDEMPOTENCY_CONFLICT") forgetAction(place, key);
     throw error;
   }
+  return underKey(name, body, send, hasEnded);
 }
 
 /** An action under its key. What it makes stale is asked for again without being waited for. */
 export function useKeptAction<Body extends object, Done>(
   name: string,
   send: (body: Body, idempotencyKey: string) => Promise<Done>,
-  ...stale: readonly (QueryArea | QueryKey)[]
+  stale: readonly (QueryArea | QueryKey)[],
+  hasEnded?: (done: Done) => boolean,
 ) {
   const client = useQueryClient();
   return useOnceMutation({
-    mutationFn: (body: Body) => underKey(name, body, (key) => send(body, key)),
+    mutationFn: (body: Body) => underKey(name, body, (key) => send(body, key), hasEnded),
     onSettled: () => void renew(client, ...stale),
   });
 }

@@ -18,7 +18,7 @@ import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
 import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { codeOf } from "../../app/api-failure.ts";
-import { newActionId, request } from "../../app/api.ts";
+import { request } from "../../app/api.ts";
 import { useKeptAction } from "../../app/kept-action.ts";
 import { callQuery, renew, useAction, useOnceMutation } from "../../app/use-call.ts";
 import { serverNow } from "../../ui/clock.ts";
@@ -107,16 +107,12 @@ export function useCreateIntent() {
   return useKeptAction(
     "deposit",
     async (body: IntentBody, idempotencyKey) => {
-      const openUnder = async (key: string) =>
-        (await request(createDepositIntent, { body, idempotencyKey: key })).data;
-      let intent = await openUnder(idempotencyKey);
-      // Its first answer was lost, and it was paid or cancelled since: this is a wish of its own.
-      if (ENDED.includes(intent.status)) intent = await openUnder(newActionId());
+      const intent = (await request(createDepositIntent, { body, idempotencyKey })).data;
       client.setQueryData(oneQuery(intent.id).queryKey, intent);
       return intent;
     },
-    PENDING,
-    ["deposits", listDeposits.path],
+    [PENDING, ["deposits", listDeposits.path]],
+    ({ status }) => ENDED.includes(status),
   );
 }
 

@@ -9,6 +9,5 @@ export const useTransfer = () =>
     "commission",
     (body: { readonly amount: string }, idempotencyKey) =>
       request(transferCommission, { body, idempotencyKey }),
-    "referral",
-    "wallet",
+    ["referral", "wallet"],
   );

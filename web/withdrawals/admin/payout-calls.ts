@@ -104,5 +104,5 @@ export const useMakeFile = () =>
     "payout-file",
     (body: { readonly format: PayoutFormat; readonly paid_from: string }, idempotencyKey) =>
       request(makePayoutFile, { body, idempotencyKey }),
-    "backoffice",
+    ["backoffice"],
   );

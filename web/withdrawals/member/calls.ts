@@ -22,8 +22,9 @@ export const useRequestWithdrawal = () =>
   useKeptAction(
     "withdrawal",
     (body: WithdrawalBody, idempotencyKey) => request(requestWithdrawal, { body, idempotencyKey }),
-    "withdrawals",
-    "wallet",
+    ["withdrawals", "wallet"],
+    // One that was paid is what was wished for: who sends it again does not know that yet.
+    ({ data }) => data.status === "REJECTED",
   );
 
 /** ALL leaves the status out (product.md section 7). */

@@ -45,7 +45,7 @@ async function desk(own: Own = {}) {
   web.answer(balance.path, { balance: own.have ?? 1_000 });
   web.answer(listOwnDebts.path, { data: { total: own.owed ?? "0.00", items: [] } });
   web.answer(publicSettings.path, { stopped: own.stopped ?? {} });
-  web.answer(CALL, { data: { id: "1" }, message: "" });
+  web.answer(CALL, { data: { id: "1", status: "PENDING" }, message: "" });
   const { WithdrawalScreen } = await import("./WithdrawalScreen.tsx");
   const page = await web.show(WithdrawalScreen);
   const ready = () => vi.waitFor(() => expect(page.words()).toContain("ถอนได้วันละ"));
@@ -155,6 +155,61 @@ it.each([
     await vi.waitFor(() => expect(page.words()).not.toContain(told));
   },
 );
+
+describe("a withdrawal whose answer was lost", () => {
+  async function lost() {
+    const web = await desk();
+    await web.ready();
+    const { page, sent } = web;
+    /** What becomes of each key, and the answers that are lost though the server took them. */
+    const rows = new Map<string | null, string>();
+    const losing = new Set<number>();
+    web.answer(CALL, () => {
+      const key = web.keys.at(-1) ?? null;
+      if (!rows.has(key)) rows.set(key, "PENDING");
+      if (losing.has(sent.length)) throw new TypeError("Failed to fetch");
+      return { data: { id: "1", status: rows.get(key) }, message: "" };
+    });
+    const withdraw = async (times: number) => {
+      // Not the second tap of the answer.
+      const now = performance.now();
+      vi.spyOn(performance, "now").mockReturnValue(now + 1_000 * (sent.length + 1));
+      await vi.waitFor(() => page.press("ถอนเงิน 500"));
+      await page.press("ยืนยันถอน");
+      await vi.waitFor(() => expect(sent).toHaveLength(times));
+      vi.restoreAllMocks();
+    };
+    losing.add(1);
+    await page.type("จำนวนเงิน", "500");
+    await withdraw(1);
+    await page.says("ยังไม่ทราบผล");
+    return { ...web, rows, losing, withdraw };
+  }
+
+  it.each(["PENDING", "APPROVED"])(
+    "and that is %s by now is the same wish when it is sent again",
+    async (status) => {
+      const { page, keys, rows, withdraw } = await lost();
+      rows.set(keys[0] ?? null, status);
+      await withdraw(2);
+      await page.says("หักเงินจากกระเป๋าแล้ว");
+      expect(new Set(keys).size).toBe(1);
+    },
+  );
+
+  it("and that was rejected meanwhile was a former wish: it is requested anew, once", async () => {
+    const { page, keys, rows, losing, withdraw } = await lost();
+    rows.set(keys[0] ?? null, "REJECTED");
+    losing.add(3);
+    await withdraw(3);
+    await page.says("ยังไม่ทราบผล");
+    await withdraw(4);
+    await page.says("หักเงินจากกระเป๋าแล้ว");
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[3]).toBe(keys[2]);
+    expect([...rows.values()]).toEqual(["REJECTED", "PENDING"]);
+  });
+});
 
 it("who has no account is led to add one, and can send nothing", async () => {
   const { page, ready } = await desk({ accounts: [] });

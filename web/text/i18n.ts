@@ -46,6 +46,8 @@ void i18n.init({
 });
 
 export const chosenLanguage = (): Language => i18n.language as Language;
+/** Whether somebody chose it in this browser, and it is not only the default. */
+export const hasChosenLanguage = (): boolean => localStorage.getItem(KEY) !== null;
 
 export function onLanguageChange(listener: () => void): () => void {
   i18n.on("languageChanged", listener);

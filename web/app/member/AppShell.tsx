@@ -1,11 +1,17 @@
-import { writePreferences } from "@chokdee/domain/members/contract.ts";
+import { readPreferences, writePreferences } from "@chokdee/domain/members/contract.ts";
 import { Suspense, useEffect } from "react";
 import { Outlet } from "react-router";
 
 import { request } from "../api.ts";
 import { useStore } from "../../load/store.ts";
-import { chosenLanguage, onLanguageChange, useTranslation } from "../../text/i18n.ts";
+import {
+  chosenLanguage,
+  hasChosenLanguage,
+  onLanguageChange,
+  useTranslation,
+} from "../../text/i18n.ts";
 import { useLive } from "../live.ts";
+import { useSession } from "../session.ts";
 import { useOnline } from "../offline/use-online.ts";
 import { LazyRealityCheck } from "../../protection/member/lazy-reality-check.ts";
 import { useBottomNavIsHidden } from "../../ui/bottom-nav.ts";
@@ -22,7 +28,8 @@ export function AppShell() {
   const navHidden = useBottomNavIsHidden();
   const menuOpen = useStore(sideMenuIsOpen);
   useLive(tellNewest);
-  useEffect(rememberLanguageOnServer, []);
+  const memberId = useSession()?.user.id;
+  useEffect(rememberLanguageOnServer, [memberId]);
   return (
     <>
       <a
@@ -53,13 +60,21 @@ export function AppShell() {
   );
 }
 
-/** Notices and SMS come in the member's language, so the server has to know the choice. */
+/**
+ * Notices and SMS come in the member's language, so the server has to know the choice: also one
+ * that was made before the sign-in. Who never chose one here has it as the server knows it.
+ */
 function rememberLanguageOnServer(): () => void {
-  return onLanguageChange(() => {
-    void request(writePreferences, { body: { language: chosenLanguage() } }).catch(() => {
-      // The choice stands in this browser; the next change tells the server again.
-    });
-  });
+  const tell = async (isNew: boolean): Promise<void> => {
+    if (!isNew && (await request(readPreferences)).language === chosenLanguage()) return;
+    await request(writePreferences, { body: { language: chosenLanguage() } });
+  };
+  const tried = (isNew: boolean): void => {
+    // The choice stands in this browser; the next change, or start, tells the server again.
+    void tell(isNew).catch(() => undefined);
+  };
+  if (hasChosenLanguage()) tried(false);
+  return onLanguageChange(() => tried(true));
 }
 
 /** Says that what is on the screen may be old, while the phone has no connection. */

@@ -73,10 +73,11 @@ describe("sending a slip", () => {
   });
 
   it.each([
-    ["the calls were too many", 429],
-    ["the session has ended", 401],
-  ])("is not told as refused when a retry is because %s", async (_, status) => {
-    const unread = new ApiFailure(status, {});
+    ["the calls were too many", 429, "TOO_MANY_REQUESTS"],
+    ["the session has ended", 401, "UNAUTHENTICATED"],
+    ["its member has excluded themselves", 403, "SELF_EXCLUDED"],
+  ])("is not told as refused when a retry is because %s", async (_, status, code) => {
+    const unread = new ApiFailure(status, { code });
     expect((await sendSlip(slip, line([unread]).tools)).kind).toBe("REFUSED");
     const { tools, done } = line([lost, unread]);
     expect((await sendSlip(slip, tools)).kind).toBe("PLACED");

@@ -71,14 +71,15 @@ export function firstPhase(known: Submission | null): SendPhase {
 
 /**
  * Whether a failure says for certain that the slip was not placed. Faults of the server and of
- * what stands between say nothing, except that betting is stopped; nor do the end of the session
- * and too many calls of a slip that was sent before (mayStand): nobody has looked whether it stands.
+ * what stands between say nothing, except that betting is stopped; nor do the end of the session,
+ * self-exclusion and too many calls of a slip that was sent before (mayStand): nobody has looked
+ * whether it stands.
  */
 export function isFinal(failure: unknown, mayStand = false): boolean {
   if (!(failure instanceof ApiFailure) || failure.kind === "network") return false;
   const { code, status } = failure;
   if (code === "BETTING_STOPPED") return true;
-  const unread = mayStand && (status === 401 || status === 429);
+  const unread = mayStand && (status === 401 || status === 429 || code === "SELF_EXCLUDED");
   return status >= 400 && status < 500 && status !== 408 && !unread;
 }
 

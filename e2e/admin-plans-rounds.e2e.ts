@@ -41,7 +41,7 @@ journey(
     await dialog.getByRole("button", { name: "งดออกผล" }).click();
     await dialog.getByLabel("หมายเหตุ").fill("วันหยุดราชการ");
     await dialog.getByRole("button", { name: "ดูผลก่อนบันทึก" }).click();
-    await expect(desk.getByRole("dialog")).toContainText("1 งวดเปิดรับอยู่และอาจมีโพย");
+    await expect(desk.getByRole("dialog")).toContainText("1 งวดไม่อยู่ในตารางแล้วและอาจมีโพย");
     await desk.getByRole("dialog").getByRole("button", { name: "ยืนยัน" }).click();
     await expect(desk.getByRole("status").first()).toContainText("บันทึกแล้ว");
     await expect(desk.getByRole("button", { name: /วันพิเศษ/ }).first()).toBeVisible();

@@ -55,7 +55,7 @@ export const planEffect = z.object({
   voided: z.array(roundInPlan),
   /** With other hours or another day than before; bets in them stand. */
   moved: z.array(roundInPlan),
-  /** Open, and planned no more: the operator closes or voids them, for bets may be in them. */
+  /** Opened or closed, and planned no more: the operator sees to them, for bets may be in them. */
   kept: z.array(roundInPlan),
 });
 export type PlanEffect = z.output<typeof planEffect>;

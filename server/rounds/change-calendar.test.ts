@@ -2,8 +2,9 @@ import * as contract from "@chokdee/domain/rounds/plan-contract.ts";
 import { addDays, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { tendRounds } from "./tend-rounds.ts";
 
 const app = useApp();
 let admin: Caller;
@@ -100,6 +101,34 @@ describe("a day on which the calendar differs", () => {
     expect(effect.kept).toHaveLength(1);
     expect(effect.voided).toEqual([]);
     expect((await rounds())[0]).toMatchObject({ draw_date: drawDay, status: "OPEN" });
+  });
+
+  it("takes a round that has closed along as well, which keeps its close; or names it", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    const id = String((await rounds())[0]?.id);
+    const placed = slip(lottery, id, [["TWO_TOP", "45", 20]]);
+    expect((await member.post("/api/lottery/bets/bulk", placed)).status).toBe(201);
+    await closeNow(app.current, id);
+    const [closed] = await rounds();
+    const [first, second] = [inDays(6), inDays(7)];
+    const day = `${type}/calendar/${drawDay}`;
+    const put = async (to: string | null) => {
+      const { moved, kept } = effectOf(await admin.put(day, { moved_to: to }));
+      return {
+        moved: moved.map((round) => [round.id, round.draw_date]),
+        kept: kept.map((round) => [round.id, round.draw_date, round.status]),
+      };
+    };
+    expect(await put(first)).toEqual({ moved: [[id, first]], kept: [] });
+    await tendRounds(app.current);
+    expect(await put(second)).toEqual({ moved: [[id, second]], kept: [] });
+    expect(await rounds()).toContainEqual({ ...closed, draw_date: second });
+    const [row] = await app.current.db.query<{ draw_time: Date }>(
+      "select draw_time from rounds where id = $1",
+      [id],
+    );
+    expect(row?.draw_time.getTime()).toBe(bangkokInstant(second, "20:15"));
+    expect(await put(null)).toEqual({ moved: [], kept: [[id, second, "CLOSED"]] });
   });
 
   it("takes away a round that has not opened, and brings it back", async () => {

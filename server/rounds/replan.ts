@@ -1,6 +1,6 @@
 /**
  * Brings rounds into line with a schedule or a calendar that was changed (decisions.md "Lotteries
- * and rounds"). Rounds that have not opened are moved, taken away or made. A round that takes bets
+ * and rounds"). Rounds that have not opened are moved, taken away or made. A round that has opened
  * keeps the hours that members were shown, with one exception: when its draw itself is moved to
  * another day, it goes there with its bets, as it does when the round is moved by hand.
  */
@@ -16,7 +16,7 @@ import { planOf, planUntil } from "./make-rounds-ahead.ts";
 import {
   clearRevealedRounds,
   lastPlannedDay,
-  moveOpenRound,
+  moveRound,
   movePlannedRounds,
   readKeptRounds,
   readNowMs,
@@ -47,7 +47,8 @@ export async function replan(
   // Rounds that were made for months ahead follow their schedule like the next ones.
   const last = type.active ? await lastPlannedDay(tx, type.id, SCHEDULE_CHANGED) : null;
   const plan = last === null ? ahead : planUntil(type, exceptions, nowMs, last, ahead);
-  const moved = change ? await moveDraw(tx, type, change, exceptions, plan) : [];
+  const { lost, gained } = drawsMoved(type, change, exceptions);
+  const moved = await moveDraw(tx, type, { lost, gained }, plan);
   const voided = await voidUnplannedRounds(tx, type.id, plan, SCHEDULE_CHANGED);
   moved.push(...(await movePlannedRounds(tx, type.id, plan, SCHEDULE_CHANGED)));
   const cleared = await clearRevealedRounds(tx, type.id, plan, SCHEDULE_CHANGED);
@@ -60,28 +61,39 @@ export async function replan(
     made: made.map(onWire),
     voided: voided.map(onWire),
     moved: moved.map(onWire),
-    kept: (await readKeptRounds(tx, type.id, plan)).map(onWire),
+    kept: (await readKeptRounds(tx, type.id, plan, lost)).map(onWire),
   };
 }
 
-/** One draw that has left a day for another takes the open round of that day along. */
+/** The days that have lost their draw to a change of the calendar, and those that have gained one. */
+function drawsMoved(
+  type: TypeRow,
+  change: CalendarChange | undefined,
+  after: readonly CalendarException[],
+): { readonly lost: string[]; readonly gained: string[] } {
+  const schedule = parseSchedule(type.schedule);
+  if (!schedule || !change) return { lost: [], gained: [] };
+  const isDrawn = (day: string, calendar: readonly CalendarException[]): boolean =>
+    drawDays(schedule, day, day, calendar).length > 0;
+  const { before, days } = change;
+  return {
+    lost: days.filter((day) => isDrawn(day, before) && !isDrawn(day, after)),
+    gained: days.filter((day) => !isDrawn(day, before) && isDrawn(day, after)),
+  };
+}
+
+/** One draw that has left a day for another takes the round of that day along. */
 async function moveDraw(
   tx: Queries,
   type: TypeRow,
-  { before, days }: CalendarChange,
-  after: readonly CalendarException[],
+  { lost, gained }: ReturnType<typeof drawsMoved>,
   plan: ReturnType<typeof planOf>,
 ): Promise<PlannedRow[]> {
-  const schedule = parseSchedule(type.schedule);
-  if (!schedule || schedule.kind === "every") return [];
-  const isDrawn = (day: string, calendar: readonly CalendarException[]): boolean =>
-    drawDays(schedule, day, day, calendar).length > 0;
-  const lost = days.filter((day) => isDrawn(day, before) && !isDrawn(day, after));
-  const gained = days.filter((day) => !isDrawn(day, before) && isDrawn(day, after));
   const [from] = lost;
   const to = plan.find((round) => round.drawDate === gained[0]);
+  if (parseSchedule(type.schedule)?.kind === "every") return [];
   if (lost.length !== 1 || gained.length !== 1 || from === undefined || !to) return [];
-  return moveOpenRound(tx, type.id, from, to);
+  return moveRound(tx, type.id, from, to);
 }
 
 function onWire({ id, name, drawDate, status }: PlannedRow): PlanEffect["made"][number] {

@@ -85,20 +85,23 @@ export async function voidUnplannedRounds(
 }
 
 /**
- * Takes the planned round of a day that takes bets to the day to which its draw was moved, unless
- * a round stands there. Its opening stays; it closes and draws as it is planned there.
+ * Takes the planned round of a day that has opened and has no result to the day to which its draw
+ * was moved, unless a round stands there. Its opening stays; it closes and draws as it is planned
+ * there. One that has closed keeps its close.
  */
-export function moveOpenRound(
+export function moveRound(
   tx: Queries,
   typeId: number,
   from: string,
   to: RoundToInsert,
 ): Promise<PlannedRow[]> {
   return tx.query<PlannedRow>(
-    `update rounds r set draw_date = $3, close_time = $4, draw_time = $5
+    `update rounds r set draw_date = $3, draw_time = $5, close_time = case
+         when r.status <> 'CLOSED' and r.close_time > clock_timestamp() then $4
+         else r.close_time end
      where r.lottery_type_id = $1 and r.draw_date = $2 and r.sequence = 1 and r.planned
-       and r.status in ('SCHEDULED', 'OPEN') and r.open_time <= clock_timestamp()
-       and r.close_time > clock_timestamp() and $4 > r.open_time
+       and r.status in ('SCHEDULED', 'OPEN', 'CLOSED') and r.open_time <= clock_timestamp()
+       and $4 > r.open_time
        and not exists (select from rounds o where o.lottery_type_id = $1 and o.draw_date = $3
          and o.sequence = 1)
      returning ${COLUMNS}`,
@@ -106,19 +109,25 @@ export function moveOpenRound(
   );
 }
 
-/** Planned rounds that take bets now on days on which none is planned any more. */
+/**
+ * Planned rounds that take bets now on days on which none is planned any more, and those that have
+ * closed on a day whose draw has just left it.
+ */
 export function readKeptRounds(
   tx: Queries,
   typeId: number,
   plan: readonly RoundToInsert[],
+  lost: readonly string[],
 ): Promise<PlannedRow[]> {
   return tx.query<PlannedRow>(
     `select r.id, r.name, r.draw_date as "drawDate", r.status_now as status from rounds_now r
-     where r.lottery_type_id = $1 and r.planned and r.status_now = 'OPEN' and not exists (
+     where r.lottery_type_id = $1 and r.planned and not exists (
        select from unnest($2::date[], $3::integer[]) n (draw_date, sequence)
        where n.draw_date = r.draw_date and n.sequence = r.sequence)
+       and (r.status_now = 'OPEN'
+         or (r.status_now = 'CLOSED' and r.draw_date = any ($4::date[])))
      order by r.close_time, r.id`,
-    [typeId, plan.map((round) => round.drawDate), plan.map((round) => round.sequence)],
+    [typeId, plan.map((round) => round.drawDate), plan.map((round) => round.sequence), lost],
   );
 }
 

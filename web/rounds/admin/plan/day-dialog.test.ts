@@ -59,7 +59,7 @@ it("that does something to several rounds of a day names the day once", async ()
   const kept = [1, 1, 2, 3, 4, 5, 6].map(round);
   answer(`DELETE ${path}`, { made: [round(1)], voided: [round(2)], moved: [], kept });
   await page.press("ลบ หวย2");
-  await page.says(/7 งวดเปิดรับอยู่.* 1 พ\.ย\. 2569, 2 พ\.ย\. 2569, 3 .* 6 พ\.ย\. 2569/);
+  await page.says(/7 งวดไม่อยู่ในตารางแล้ว.* 1 พ\.ย\. 2569, 2 พ\.ย\. 2569, 3 .* 6 พ\.ย\. 2569/);
   expect(page.words()).toContain("สร้างใหม่ 1 งวด: 1 พ.ย. 2569");
   expect(page.words()).toMatch(/นำออก 1 งวดที่ยังไม่เปิด ไม่มีโพย: 2 พ\.ย\. 2569/);
   expect(page.words()).not.toContain("และอีก");

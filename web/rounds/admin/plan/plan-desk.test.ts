@@ -162,7 +162,7 @@ describe("a day that differs", () => {
     await page.press("ดูผลก่อนบันทึก");
     await vi.waitFor(() => expect(page.words()).toContain("เลื่อนหรือเปลี่ยนเวลา 1 งวด"));
     expect(page.words()).toContain("หวย1: 26 พ.ย. 2569 เลื่อนไป 28 พ.ย. 2569");
-    expect(page.words()).toMatch(/7 งวดเปิดรับอยู่.*6 พ\.ย\. 2569 และอีก 1 วัน/);
+    expect(page.words()).toMatch(/7 งวดไม่อยู่ในตารางแล้ว.*6 พ\.ย\. 2569 และอีก 1 วัน/);
     const body = { moved_to: "2026-11-28", note: "น้ำท่วม" };
     const one = { method: "PUT", path: path("1", "2026-11-26") };
     expect(sent).toEqual([{ ...one, body: { ...body, preview: true } }]);

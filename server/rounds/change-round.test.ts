@@ -70,6 +70,37 @@ describe("changing a round", () => {
     expect(back?.draw_time?.getTime()).toBe(close + 40 * 60_000);
   });
 
+  it.each<[string, { isOver?: true; closeBy?: number; status?: "CLOSED" }, number]>([
+    ["closed", { isOver: true }, 24 * 60],
+    ["closed, and with another close", { isOver: true, closeBy: 10 }, 24 * 60 + 10],
+    ["open", {}, 24 * 60],
+    ["open, with its close half an hour after that of a day later", { closeBy: 1470 }, 1470],
+    ["open, and closed with it", { status: "CLOSED" }, 24 * 60],
+  ])("that moves to the next day is drawn then: %s", async (_, how, minutes) => {
+    const { isOver, closeBy, status } = how;
+    const id = await newRound();
+    const times = async () => {
+      const [row] = await app.current.db.query<{ day: string; close: Date; draw: Date }>(
+        `select (draw_date + 1)::text as day, close_time as close, draw_time as draw
+         from rounds where id = $1`,
+        [id],
+      );
+      return row;
+    };
+    if (isOver) await closeNow(app.current, id);
+    await app.current.db.query(
+      "update rounds set draw_time = close_time + interval '40 minutes' where id = $1",
+      [id],
+    );
+    const before = await times();
+    const close = (before?.close.getTime() ?? 0) + (closeBy ?? 0) * 60_000;
+    const hours = closeBy === undefined ? {} : { close_time: new Date(close).toISOString() };
+    const reply = await patch(id, { draw_date: before?.day, ...(status && { status }), ...hours });
+    expect(reply.status).toBe(200);
+    const drawn = (await times())?.draw.getTime() ?? 0;
+    expect((drawn - (before?.draw.getTime() ?? 0)) / 60_000).toBe(minutes);
+  });
+
   it("closes it early: at that moment no slip is taken any more", async () => {
     const id = await newRound();
     const member = await app.current.member({ balance: 10_000 });

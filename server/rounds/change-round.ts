@@ -23,6 +23,8 @@ import { exceptionsOf, moveInCalendar, readCalendar } from "./queries/types.ts";
 import { dayOf, instantOf, roundKey } from "./wire-input.ts";
 import { drawDayOf } from "./wire-range.ts";
 
+const DAY_MS = 86_400_000;
+
 export interface RoundChange {
   readonly name?: string | undefined;
   readonly draw_date?: string | undefined;
@@ -145,13 +147,16 @@ function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
   if (moves && round.planned && schedule?.kind === "every") {
     throw new Refusal("ROUND_TIMES_INVALID", { field: "draw_date" });
   }
-  const hours = wanted.isClosed ? closedNow(round) : movedHours(round, wanted);
   const drawDate = wanted.drawDate ?? round.draw_date;
+  const hours = wanted.isClosed ? closedNow(round) : movedHours(round, wanted);
+  // A round that is closed at this moment is drawn when it was to be.
+  const closeMovedMs = wanted.isClosed ? 0 : hours.closeAt.getTime() - round.close_time.getTime();
   const hasOwnHours = wanted.openAt !== undefined || wanted.closeAt !== undefined;
   return {
     name: wanted.name ?? round.name,
     drawDate,
     ...hours,
+    drawAt: drawTimeOf(round, drawDate, closeMovedMs),
     // What the clock has done is kept: new hours do not open a closed round again.
     status: wanted.isClosed ? "CLOSED" : round.status_now,
     // The operator's hours stand, whatever becomes of the schedule.
@@ -167,7 +172,6 @@ function closedNow(round: LockedRound) {
   return {
     openAt: round.open_time,
     closeAt: isEarly ? thisMoment : round.close_time,
-    drawAt: round.draw_time,
   };
 }
 
@@ -182,9 +186,16 @@ function movedHours(round: LockedRound, wanted: Wanted) {
   if (round.status_now === "OPEN" && openAt > round.now) {
     throw new Refusal("ROUND_TIMES_INVALID", { field: "open_time" });
   }
-  const movedMs = closeAt.getTime() - round.close_time.getTime();
-  const drawAt = round.draw_time && new Date(round.draw_time.getTime() + movedMs);
-  return { openAt, closeAt, drawAt };
+  return { openAt, closeAt };
+}
+
+/** The draw follows its close; on another day it follows the day, and of the close only the hour. */
+function drawTimeOf(round: LockedRound, drawDate: string, closeMovedMs: number): Date | null {
+  if (!round.draw_time) return null;
+  const dayMovedMs = Date.parse(drawDate) - Date.parse(round.draw_date);
+  const hourMovedMs = closeMovedMs - Math.round(closeMovedMs / DAY_MS) * DAY_MS;
+  const movedMs = dayMovedMs === 0 ? closeMovedMs : dayMovedMs + hourMovedMs;
+  return new Date(round.draw_time.getTime() + movedMs);
 }
 
 async function audit(

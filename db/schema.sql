@@ -2051,6 +2051,7 @@ create table rounds (
   voided_at timestamptz,
   void_reason text,
   created_at timestamptz not null default now(),
+  named boolean not null default false,
   constraint rounds_pkey PRIMARY KEY (id),
   constraint round_exists_already UNIQUE (lottery_type_id, draw_date, sequence),
   constraint rounds_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES lottery_types(id),
@@ -2062,6 +2063,8 @@ comment on column rounds.planned is
   'Stands as its lottery''s schedule has it: a changed schedule moves it while it has not opened.';
 comment on column rounds.result is
   'The completed result (DrawResult in domain/results/rules.ts); it stands once status is SETTLED.';
+comment on column rounds.named is
+  'Somebody gave it a name of its own, which stays when its schedule or its lottery''s name changes.';
 CREATE INDEX rounds_by_close ON rounds USING btree (close_time, id) WHERE (status = ANY
   (ARRAY['SCHEDULED'::text, 'OPEN'::text, 'CLOSED'::text]));
 CREATE INDEX rounds_by_draw ON rounds USING btree (draw_date DESC, id DESC);

@@ -12,6 +12,7 @@ import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { auditOf, refuseAfterDraw, tellRoundsChanged } from "./create-round.ts";
+import { roundName } from "./make-rounds-ahead.ts";
 import {
   lockRound,
   readLastBet,
@@ -152,8 +153,10 @@ function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
   // A round that is closed at this moment is drawn when it was to be.
   const closeMovedMs = wanted.isClosed ? 0 : hours.closeAt.getTime() - round.close_time.getTime();
   const hasOwnHours = wanted.openAt !== undefined || wanted.closeAt !== undefined;
+  const name = wanted.name ?? round.name;
   return {
-    name: wanted.name ?? round.name,
+    name,
+    named: name !== roundName(round.names, round.sequence, schedule),
     drawDate,
     ...hours,
     drawAt: drawTimeOf(round, drawDate, closeMovedMs),

@@ -49,8 +49,13 @@ const move = async (day: string, to: string | null) => {
   return { made: days(made), moved: days(moved), voided: days(voided), kept: days(kept) };
 };
 const roundOn = async (day: string) => {
-  const [round] = await app.current.db.query<{ id: number; status: string; open_time: Date }>(
-    `select id, status_now as status, open_time from rounds_now
+  const [round] = await app.current.db.query<{
+    id: number;
+    name: string;
+    status: string;
+    open_time: Date;
+  }>(
+    `select id, name, status_now as status, open_time from rounds_now
      where lottery_type_id = $1 and draw_date = $2 and status <> 'VOIDED'`,
     [typeId, day],
   );
@@ -144,4 +149,34 @@ it("a round whose opening alone was moved keeps its hours when the schedule chan
   expect((await roundOn(tomorrow))?.open_time.toISOString()).toBe(opens);
   const next = await roundOn(inDays(2));
   expect(next?.open_time.getTime()).toBe(bangkokInstant(inDays(2), "07:00"));
+});
+
+it("a round's own name stays when the schedule or its lottery's name changes, until it is given up", async () => {
+  const path = `/api/admin/lottery-types/${typeId}`;
+  const daily = (time: string, th: string) =>
+    admin.put(path, {
+      names: { th },
+      schedule: {
+        kind: "daily",
+        open: { daysBefore: 0, time },
+        closeTime: "20:00",
+        drawTime: "20:15",
+      },
+    });
+  expect((await daily("06:00", "หวยเช้า")).status).toBe(200);
+  const [own, other] = [inDays(1), inDays(2)];
+  const round = `/api/admin/rounds/${(await roundOn(own))?.id}`;
+  const rename = async (name: string) => (await admin.patch(round, { name })).status;
+  expect(await rename("งวดปีใหม่")).toBe(200);
+  expect((await daily("07:00", "หวยบ่าย")).status).toBe(200);
+  const names = async () => [(await roundOn(own))?.name, (await roundOn(other))?.name];
+  expect(await names()).toEqual(["งวดปีใหม่", "หวยบ่าย"]);
+  // Taken away and back.
+  await move(own, null);
+  expect((await admin.delete(`${path}/calendar/${own}`)).status).toBe(200);
+  expect(await names()).toEqual(["งวดปีใหม่", "หวยบ่าย"]);
+  expect((await roundOn(own))?.open_time.getTime()).toBe(bangkokInstant(own, "07:00"));
+  expect(await rename("หวยบ่าย")).toBe(200);
+  expect((await daily("07:00", "หวยเย็น")).status).toBe(200);
+  expect(await names()).toEqual(["หวยเย็น", "หวยเย็น"]);
 });

@@ -10,6 +10,7 @@ const COLUMNS = `r.id, r.name, r.draw_date as "drawDate", r.status`;
 /**
  * Moves the planned rounds of a lottery that have not opened to where they are planned now; one
  * that was taken away by an earlier change comes back, unless the house has committed to its draw.
+ * A name of its own stays.
  */
 export async function movePlannedRounds(
   tx: Queries,
@@ -18,15 +19,16 @@ export async function movePlannedRounds(
   reason: string,
 ): Promise<PlannedRow[]> {
   return tx.query<PlannedRow>(
-    `update rounds r set name = n.name, open_time = n.open_time, close_time = n.close_time,
-       draw_time = n.draw_time, status = 'SCHEDULED', voided_at = null, void_reason = null
+    `update rounds r set name = case when r.named then r.name else n.name end,
+       open_time = n.open_time, close_time = n.close_time, draw_time = n.draw_time, status = 'SCHEDULED',
+       voided_at = null, void_reason = null
      from unnest($2::text[], $3::date[], $4::integer[], $5::timestamptz[], $6::timestamptz[],
        $7::timestamptz[]) n (name, draw_date, sequence, open_time, close_time, draw_time)
      where r.lottery_type_id = $1 and r.draw_date = n.draw_date and r.sequence = n.sequence
        and r.planned and (
          (r.status = 'SCHEDULED' and r.open_time > clock_timestamp()
-           and (r.name, r.open_time, r.close_time, r.draw_time)
-             is distinct from (n.name, n.open_time, n.close_time, n.draw_time))
+           and ((not r.named and r.name <> n.name) or (r.open_time, r.close_time, r.draw_time)
+             is distinct from (n.open_time, n.close_time, n.draw_time)))
          or (r.status = 'VOIDED' and r.void_reason = $8 and r.voided_at < r.open_time
            and not exists (select from house_draws d where d.round_id = r.id)))
      returning ${COLUMNS}`,

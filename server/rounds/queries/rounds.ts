@@ -182,12 +182,15 @@ export interface RoundChange {
   readonly drawAt: Date | null;
   readonly status: RoundStatus;
   readonly planned: boolean;
+  /** Whether this name, where it is a new one, is another than its lottery would give it. */
+  readonly named: boolean;
 }
 
 export async function updateRound(tx: Queries, id: number, change: RoundChange): Promise<void> {
   await tx.query(
     `update rounds set name = $2, draw_date = $3, open_time = $4, close_time = $5, draw_time = $6,
-       status = $7, planned = $8 where id = $1`,
+       status = $7, planned = $8, named = case when name = $2 then named else $9 end
+     where id = $1`,
     [
       id,
       change.name,
@@ -197,6 +200,7 @@ export async function updateRound(tx: Queries, id: number, change: RoundChange):
       change.drawAt,
       change.status,
       change.planned,
+      change.named,
     ],
   );
 }

@@ -12,11 +12,18 @@ import { hex, houseOf, logOf } from "./told-log.ts";
 describe("the command", () => {
   let server: Server;
   let texts: string[] = [];
+  /** How many calls from now on are told that they are too many. */
+  let refusals = 0;
   const folder = mkdtempSync(join(tmpdir(), "check-log-"));
   const file = join(folder, "seen.json");
   let url = "";
   beforeAll(async () => {
     server = createServer((request, reply) => {
+      if (refusals > 0) {
+        refusals -= 1;
+        reply.writeHead(429, { "retry-after": "0" }).end();
+        return;
+      }
       void houseOf(texts)(request.url ?? "").then((body) => reply.end(JSON.stringify(body)));
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -25,6 +32,7 @@ describe("the command", () => {
   });
   beforeEach(() => {
     texts = logOf(8, (quarter) => `told ${quarter}`);
+    refusals = 0;
   });
   afterAll(() => {
     server.close();
@@ -48,6 +56,16 @@ describe("the command", () => {
     const changed = await run(url, "--file", file);
     expect([changed.code, changed.said]).toEqual([1, expect.stringContaining("CHANGED")]);
     expect(readFileSync(file, "utf8")).toBe(kept);
+  });
+
+  it("asks again of a house that says it was asked too often, and gives up at some time", async () => {
+    const own = join(folder, "often.json");
+    refusals = 3;
+    expect(await run(url, "--file", own)).toMatchObject({ code: 0 });
+    expect(refusals).toBe(0);
+    refusals = Infinity;
+    const given = await run(url, "--file", own);
+    expect([given.code, given.said]).toEqual([2, expect.stringContaining("429")]);
   });
 
   it("says by its own clock that the log stands still, whatever time the house signs", async () => {

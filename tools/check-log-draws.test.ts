@@ -101,6 +101,32 @@ describe("a round whose fixing was seen before its draw", () => {
   });
 });
 
+it("draws are checked however many there were between two looks", async () => {
+  const many = Array.from({ length: 101 }, (_, no) => String(no + 10));
+  const of = (text: string) => many.map((round) => text.replace("|7|", `|${round}|`));
+  const before = [...of(commit), ...of(fixed)];
+  const asked = new Set<string>();
+  const shown = (told: readonly string[]) => {
+    const one = house(told);
+    return (path: string) => {
+      const round = /rounds\/(\d+)\/proof$/u.exec(path)?.[1];
+      if (round === undefined) return one(path);
+      asked.add(round);
+      const isLast = round === many.at(-1);
+      return Promise.resolve({
+        shots: isLast ? ["99999"] : SHOTS,
+        drand: { round: NUMBER, signature: SIGNATURE },
+      });
+    };
+  };
+  const found = await watch(
+    [OUT - 2_000, shown(before)],
+    [OUT + 60_000, shown([...before, ...of(drawn)])],
+  );
+  expect(found).toBe("round 110 was drawn with other shots than it was fixed with");
+  expect(asked.size).toBe(101);
+});
+
 describe("an animal round whose commit says from how many numbers it is drawn", () => {
   const none = rootOf([]);
   const bound = [`${commit}|100`, fixed.replace(rootOf(SHOTS), none)];

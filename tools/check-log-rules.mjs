@@ -214,12 +214,12 @@ export function readEntry(text, no, state, now) {
  * A draw whose fixing was seen, by an earlier look or by this one, has the number and the shots of
  * then. The state is that of before the entry.
  * @param {Ask} ask @param {string} text @param {Seen} state
- * @returns {Promise<boolean>} whether there was something to ask for
+ * @returns {Promise<void>}
  */
 export async function checkDrawn(ask, text, state) {
   const [, , , kind, round = "", , , beacon = ""] = text.split("|");
   const fixed = kind === "DRAWN" ? state.fixed?.[round] : undefined;
-  if (fixed === undefined || fixed === true || fixed.shots === "") return false;
+  if (fixed === undefined || fixed === true || fixed.shots === "") return;
   const proof = /** @type {{ shots: string[] | null, draw_space: number | null,
     drand: null | { round: number | null, signature: string | null } }} */ (
     await ask(`/api/lottery/rounds/${encodeURIComponent(round)}/proof`)
@@ -238,5 +238,4 @@ export async function checkDrawn(ask, text, state) {
   const signature = Buffer.from(proof.drand?.signature ?? "", "hex");
   if (beacon !== "" && sha256(signature).toString("hex") !== beacon)
     changed(`the proof of round ${round} has another public number than the log`);
-  return true;
 }

@@ -39,8 +39,9 @@ export { Changed };
 /** @typedef {import("./check-log-rules.mjs").Ask} Ask */
 
 const PAGE = 1000;
-/** Of so many draws a look asks for the proof: more are new only after days without one. */
-const MOST_PROOFS = 100;
+/** A house takes some hundred calls a minute, and one look after days without one asks more. */
+const MOST_TRIES = 10;
+const LONGEST_WAIT_S = 60;
 
 /** @param {unknown} path @returns {Buffer[]} */
 function hashesOf(path) {
@@ -104,7 +105,6 @@ export async function look(ask, url, seen, now = Date.now()) {
   // What is new, read and hashed: with what was seen it must make the root of the head.
   const subtrees = state.subtrees.map((hash) => Buffer.from(hash, "hex"));
   let size = state.size;
-  let proofs = MOST_PROOFS;
   while (size < head.size) {
     const limit = Math.min(PAGE, head.size - size);
     const page = await dataOf(ask, `/api/public/log/entries?start=${size}&limit=${limit}`);
@@ -112,7 +112,7 @@ export async function look(ask, url, seen, now = Date.now()) {
     if (!Array.isArray(items) || items.length === 0) changed(`entry ${size} is not shown`);
     for (const item of items) {
       // Before the draw ends what is kept of the round.
-      if (seen && proofs > 0 && (await checkDrawn(ask, item.text, state))) proofs -= 1;
+      if (seen) await checkDrawn(ask, item.text, state);
       readEntry(item.text, size, state, now);
       addLeaf(subtrees, size, leafHash(item.text));
       size += 1;
@@ -136,9 +136,13 @@ const printable = (text) => text.replaceAll(/\p{C}/gu, "?");
 /** @param {string} url @returns {Ask} */
 function askHouse(url) {
   return async (path) => {
-    const reply = await fetch(new URL(path, url), { signal: AbortSignal.timeout(20_000) });
-    if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
-    return /** @type {unknown} */ (await reply.json());
+    for (let tries = 1; ; tries += 1) {
+      const reply = await fetch(new URL(path, url), { signal: AbortSignal.timeout(20_000) });
+      if (reply.ok) return /** @type {unknown} */ (await reply.json());
+      if (reply.status !== 429 || tries === MOST_TRIES) throw new Error(`${path}: ${reply.status}`);
+      const seconds = Math.min(Number(reply.headers.get("retry-after") ?? 1) || 0, LONGEST_WAIT_S);
+      await new Promise((done) => setTimeout(done, seconds * 1000));
+    }
   };
 }
 

@@ -76,7 +76,8 @@ describe("the animal round of now", () => {
     expect((await current()).body.code).toBe("NO_ACTIVE_ROUND");
     const member = await app.current.member({ balance: 10_000 });
     const bet = { round_id: id, bets: [{ animal_id: 7, amount: 10 }] };
-    expect((await member.post("/api/bets", bet)).body.code).toBe("ROUND_NOT_FOUND");
+    const refused = await member.post("/api/bets", bet);
+    expect(refused.body.details.lines).toEqual([{ index: 0, reason: "WRONG_BET_TYPE" }]);
     await offer(true);
     expect((await current()).status).toBe(200);
   });
@@ -113,5 +114,14 @@ describe("bets on animals under a key", () => {
     }
     expect((await member.get("/api/wallets/balance")).body.balance).toBe(90);
     expect((await place(bet, "another-key")).status).toBe(201);
+    // What stands is answered, also once the bet type is not on offer any more.
+    const offer = (isOn: boolean) =>
+      app.current.db.query("update bet_type_configs set active = $2 where lottery_type_id = $1", [
+        animals.typeId,
+        isOn,
+      ]);
+    await offer(false);
+    expect(await place(bet)).toMatchObject({ status: 200, body: first.body });
+    await offer(true);
   });
 });

@@ -18,18 +18,19 @@ const columns = `r.id, r.name, r.sequence, r.close_time, c.id as config_id, c.od
     and n.rule = 'CLOSED' and n.cap_satang is null and n.number is not null), '{}') as closed`;
 const tables = `rounds_now r
   join lottery_types t on t.id = r.lottery_type_id and t.category = 'ANIMAL'
-  join bet_type_configs c on c.lottery_type_id = t.id and c.bet_type = 'ANIMAL' and c.active`;
+  join bet_type_configs c on c.lottery_type_id = t.id and c.bet_type = 'ANIMAL'`;
 
 /** The animal round that takes bets and closes soonest. */
 export async function readOpenAnimalRound(db: Queries): Promise<AnimalRound | undefined> {
   const [round] = await db.query<AnimalRound>(
     `select ${columns} from ${tables}
-     where r.status in ('SCHEDULED', 'OPEN') and r.status_now = 'OPEN' and t.active
+     where r.status in ('SCHEDULED', 'OPEN') and r.status_now = 'OPEN' and t.active and c.active
      order by r.close_time limit 1`,
   );
   return round;
 }
 
+/** An animal round, whatever is on offer now: what stands is answered. */
 export async function readAnimalRound(db: Queries, id: number): Promise<AnimalRound | undefined> {
   const [round] = await db.query<AnimalRound>(`select ${columns} from ${tables} where r.id = $1`, [
     id,

@@ -46,11 +46,10 @@ function keyOf(area: QueryArea, call: Call, asked: object): readonly unknown[] {
   return [area, call.path, ...[params, query, body].filter((part) => part !== undefined)];
 }
 
-/** A key without what only leads through a list: its page, and the words that are being typed. */
+/** What only leads through a list: its page, its order, and the words that are being typed. */
+const WAYS: readonly string[] = ["cursor", "sort", "search"];
 const listOf = (key: QueryKey): string =>
-  JSON.stringify(key, (name, value: unknown) =>
-    name === "cursor" || name === "search" ? undefined : value,
-  );
+  JSON.stringify(key, (name, value: unknown) => (WAYS.includes(name) ? undefined : value));
 
 /**
  * Of a list, the page that was shown stays until the next one is there: of the same list, or the

@@ -148,7 +148,7 @@ describe("the one search", () => {
   it.each([
     ["สมาชิก ก้อย", "/admin/users?member=m"],
     ["ฝาก ก้อย 5.05 CD 1", "/admin/deposits?status=WAITING&search=CD%201"],
-    ["ฝาก ก้อย 5.05 CD2", "/admin/deposits?status=WAITING&search=CD2"],
+    ["ฝาก ก้อย 5.05 CD2", "/admin/deposits?status=CANCELED&search=CD2"],
     ["ฝาก ก้อย 5.05 CD3", "/admin/deposits?status=SUCCESS&search=CD3"],
     ["ถอน ก้อย", "/admin/withdrawals?status=ALL&search=w-1"],
     ["โพย ก้อย 7.07", "/admin/users?member=m2"],

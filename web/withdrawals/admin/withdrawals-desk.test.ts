@@ -69,7 +69,8 @@ describe("the queue of payouts", () => {
       { ...first, bank: "b-4" },
       { ...first, status: "ALL", bank: "b-4" },
     ]);
-    expect(page.buttons()).toEqual(expect.arrayContaining(["ทั้งหมด 6", "รอดำเนินการ"]));
+    const named = expect.arrayContaining(["ทั้งหมด 6", "รอดำเนินการ"]);
+    await vi.waitFor(() => expect(page.buttons()).toEqual(named));
   });
 
   it("has a file of what is shown: of the bank, the state, the search and the order chosen", async () => {

@@ -15,11 +15,21 @@ type Ask = () => Promise<boolean>;
 /** What is unsaved on this page; the question is the same for all of it. */
 const unsaved = new Set<Ask>();
 let endWatch: (() => void) | undefined;
+/** What of it the page itself asks about when the back button is pressed: a dialog has its own layer. */
+const below = new Set<Ask>();
+let endLayer: (() => void) | undefined;
+
+function leaveLayer(): void {
+  below.clear();
+  endLayer?.();
+  endLayer = undefined;
+}
 
 function forget(): void {
   unsaved.clear();
   endWatch?.();
   endWatch = undefined;
+  leaveLayer();
 }
 
 /** Whether the page may be left: asks where something is unsaved, which is dropped by a yes. */
@@ -30,7 +40,8 @@ export async function mayLeave(): Promise<boolean> {
   return true;
 }
 
-function watch(): () => void {
+/** Counts the page as a layer, so that the back button asks first. */
+function standInTheWay(): () => void {
   const address = location.hash;
   const goBack = async () => {
     // Several steps back at once: the page is gone already.
@@ -38,7 +49,10 @@ function watch(): () => void {
     await allLayersGone();
     history.back();
   };
-  const endLayer = openLayer(() => void goBack());
+  return openLayer(() => void goBack());
+}
+
+function watch(): () => void {
   const onClick = (event: MouseEvent) => {
     const { target } = event;
     const link =
@@ -55,7 +69,6 @@ function watch(): () => void {
   document.addEventListener("click", onClick, true);
   addEventListener("beforeunload", onUnload);
   return () => {
-    endLayer();
     document.removeEventListener("click", onClick, true);
     removeEventListener("beforeunload", onUnload);
   };
@@ -74,8 +87,11 @@ export function useDropQuestion(): Ask {
     });
 }
 
-/** Keeps the page from being left unasked while something in it is typed and not sent. */
-export function useUnsaved(isUnsaved: boolean): void {
+/**
+ * Keeps the page from being left unasked while something in it is typed and not sent. A dialog asks
+ * by itself before the back button closes it.
+ */
+export function useUnsaved(isUnsaved: boolean, isInDialog = false): void {
   const dropQuestion = useDropQuestion();
   const ask = useEffectEvent(dropQuestion);
   useEffect(() => {
@@ -83,9 +99,15 @@ export function useUnsaved(isUnsaved: boolean): void {
     const own = () => ask();
     unsaved.add(own);
     endWatch ??= watch();
+    if (!isInDialog) {
+      below.add(own);
+      endLayer ??= standInTheWay();
+    }
     return () => {
       unsaved.delete(own);
+      below.delete(own);
+      if (below.size === 0) leaveLayer();
       if (unsaved.size === 0) forget();
     };
-  }, [isUnsaved]);
+  }, [isUnsaved, isInDialog]);
 }

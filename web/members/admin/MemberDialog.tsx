@@ -12,6 +12,7 @@ import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { mayLeave } from "../../ui/unsaved.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { useBankLook } from "../../app/bank-look.ts";
 import { paths } from "../../app/paths.ts";
@@ -39,10 +40,13 @@ export function MemberDialog(props: {
 }) {
   const { t } = useTranslation("admin-members");
   const user = useUser(props.userId);
+  const show = async (userId: string) => {
+    if (await mayLeave()) props.onShow(userId);
+  };
   return (
     <FormDialog open wide draft={null} onClose={props.onClose} title={t("detail")}>
       {user.data ? (
-        <Member user={user.data} onShow={props.onShow} />
+        <Member user={user.data} onShow={(userId) => void show(userId)} />
       ) : (
         <Loading of={user} rows={5} />
       )}

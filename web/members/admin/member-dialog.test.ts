@@ -203,3 +203,20 @@ describe("the words of the staff on a member", () => {
     await (await dialog()).says(/ยังไม่มีบันทึก/);
   });
 });
+
+it.each([
+  ["โทรแล้ว", "กรอกต่อ", []],
+  ["โทรแล้ว", "ทิ้ง", [["m-2"]]],
+  ["", undefined, [["m-2"]]],
+])("with %j typed the way to a member alike, answered by %s, leads to %j", async (...one) => {
+  const [typed, answer, shown] = one;
+  const other = { id: "m-2", nickname: "ดำ", phone_number: "0899999999" };
+  const alike = { kind: "DEVICE", member: other, locked: false, account_number: null, seen_at: AT };
+  const { page, says, onShow } = await dialog({}, ["owner"], { "/alike": { items: [alike] } });
+  await says("089-999-9999");
+  await page.type("บันทึกใหม่", typed);
+  await page.press("ดำ");
+  if (answer !== undefined) await page.press(answer);
+  await vi.waitFor(() => expect(onShow.mock.calls).toEqual(shown));
+  expect(page.typed("บันทึกใหม่")).toBe(typed);
+});

@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useId, useRef, useState } from "react";
 
 import { Dialog, type DialogProps } from "../../../ui/Dialog.tsx";
-import { useDropQuestion } from "../../../ui/unsaved.ts";
+import { useDropQuestion, useUnsaved } from "../../../ui/unsaved.ts";
 
 /** What is typed in parts of a dialog, by part: whether it differs from what stood there first. */
-const Parts = createContext<Map<string, boolean>>(new Map());
+const Parts = createContext<Map<string, boolean> | null>(null);
 
 function useIsTyped(draft: unknown): boolean {
   const typed = JSON.stringify(draft);
@@ -14,7 +14,7 @@ function useIsTyped(draft: unknown): boolean {
 
 /**
  * A dialog that is filled in. Escape, the browser's back button and the cross ask before they drop
- * what was typed; a button that says so, such as "cancel", drops it at once.
+ * what was typed, as does what leads away; a button that says so, such as "cancel", drops it at once.
  */
 export function FormDialog(
   props: DialogProps & {
@@ -27,6 +27,7 @@ export function FormDialog(
   const { draft, eager = false, onClose, children, ...rest } = props;
   const mayDrop = useDropQuestion();
   const isTyped = useIsTyped(draft);
+  useUnsaved(isTyped, true);
   const [parts] = useState(() => new Map<string, boolean>());
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -54,8 +55,9 @@ export function useDraftWithin(draft: unknown, before = false): void {
   const id = useId();
   const parts = useContext(Parts);
   const isTyped = useIsTyped(draft) || before;
+  useUnsaved(isTyped && parts !== null, true);
   useEffect(() => {
-    parts.set(id, isTyped);
-    return () => void parts.delete(id);
+    parts?.set(id, isTyped);
+    return () => void parts?.delete(id);
   }, [parts, id, isTyped]);
 }

@@ -3,7 +3,7 @@ import { createElement, useState } from "react";
 import { afterAll, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../../testing/back-office.ts";
-import { closeBrowser, elementsIn, mount } from "../../../testing/browser.ts";
+import { act, closeBrowser, elementsIn, mount } from "../../../testing/browser.ts";
 
 afterAll(closeBrowser);
 
@@ -47,6 +47,20 @@ it("a part that nothing was typed in is left at once, but where its draft is an 
   expect([await none.leave(), none.onClose.mock.calls.length]).toEqual([false, 1]);
   const kept = await dialog(true);
   expect([await kept.leave(), kept.onClose.mock.calls.length]).toEqual([true, 0]);
+});
+
+it("what is typed in it, or in a part of it, is not left unasked by a link or a notice", async () => {
+  const { page } = await dialog(false);
+  const { mayLeave } = await import("../../../ui/unsaved.ts");
+  const { questions } = await import("../../../ui/confirm.ts");
+  expect(await mayLeave()).toBe(true);
+  await page.press("TYPE");
+  const leaves = mayLeave();
+  await vi.waitFor(() => expect(questions.get()).toHaveLength(1));
+  await act(() => questions.get()[0]?.answer(false));
+  expect(await leaves).toBe(false);
+  await page.press("DROP");
+  expect(await mayLeave()).toBe(true);
 });
 
 it.each([

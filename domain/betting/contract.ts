@@ -237,6 +237,8 @@ export const currentAnimalRound = call({
       animals: z.array(z.int()),
       draw_space: z.int(),
       return_to_player: z.number(),
+      /** The animals that pay less now: by a rule, or by what is staked on them. */
+      lower_odds: z.optional(z.array(z.object({ animal: z.int(), odds: amountText }))),
     }),
   },
   refusals: ["NO_ACTIVE_ROUND"],
@@ -251,7 +253,13 @@ export const placeAnimalBets = call({
   body: z.object({
     round_id: sentId,
     bets: z
-      .array(z.object({ animal_id: z.union([z.int(), z.string()]), amount: amountToSatang }))
+      .array(
+        z.object({
+          animal_id: z.union([z.int(), z.string()]),
+          amount: amountToSatang,
+          expected_odds: z.optional(amountToSatang),
+        }),
+      )
       .check(z.minLength(1)),
   }),
   replies: { 201: placedSlip, 200: placedSlip },

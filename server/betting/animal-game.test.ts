@@ -1,7 +1,7 @@
 import { currentAnimalRound } from "@chokdee/domain/betting/contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { useApp } from "../testing/app.ts";
+import { useApp, type Caller } from "../testing/app.ts";
 import { addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 
 const app = useApp();
@@ -123,5 +123,56 @@ describe("bets on animals under a key", () => {
     await offer(false);
     expect(await place(bet)).toMatchObject({ status: 200, body: first.body });
     await offer(true);
+  });
+});
+
+describe("animals at lower odds", () => {
+  let roundId: string;
+  beforeEach(async () => {
+    roundId = await addRound(app.current.db, animals);
+  });
+  const rule = (number: string | null, percent: number, cap: number | null = null) =>
+    app.current.db.query(
+      `insert into number_rules (round_id, bet_type, number, rule, odds_percent, cap_satang)
+       values ($1, 'ANIMAL', $2, 'PARTIAL', $3, $4)`,
+      [roundId, number, percent, cap],
+    );
+  const shown = async () => {
+    const { odds, lower_odds: lower } = currentAnimalRound.replies[200].parse(
+      (await current()).body,
+    );
+    return { odds, lower };
+  };
+  const place = async (member: Caller, animal: number | string, amount: number, odds?: string) =>
+    member.post("/api/bets", {
+      round_id: roundId,
+      bets: [{ animal_id: animal, amount, expected_odds: odds }],
+    });
+
+  it("are told with the round, and taken from who was shown them only", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    expect(await shown()).toEqual({ odds: "80.00", lower: [] });
+    await rule("07", 50);
+    expect(await shown()).toEqual({ odds: "80.00", lower: [{ animal: 7, odds: "40.00" }] });
+    const refused = await place(member, 7, 10, "80.00");
+    expect([refused.status, refused.body.code]).toEqual([409, "ODDS_CHANGED"]);
+    expect(refused.body.details.lines).toEqual([
+      { index: 0, reason: "ODDS_CHANGED", odds: "40.00" },
+    ]);
+    const taken = await place(member, "07", 10, "40.00");
+    expect([taken.status, taken.body.bets[0].odds]).toEqual([201, "40.00"]);
+    expect((await place(member, 8, 10, "80.00")).status).toBe(201);
+    // As product.md has it, without what was shown.
+    expect((await place(member, 7, 10)).body.bets[0].odds).toBe("40.00");
+  });
+
+  it("are those of the step that the stakes on an animal have reached", async () => {
+    const member = await app.current.member({ balance: 100_000 });
+    await rule(null, 75, 10_000);
+    expect((await shown()).lower).toEqual([]);
+    const refused = await place(member, 7, 101, "80.00");
+    expect(refused.body.details.lines[0]).toMatchObject({ reason: "ODDS_CHANGED", odds: "60.00" });
+    expect((await place(member, 7, 100, "80.00")).status).toBe(201);
+    expect((await shown()).lower).toEqual([{ animal: 7, odds: "60.00" }]);
   });
 });

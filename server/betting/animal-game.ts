@@ -6,7 +6,7 @@
 import { createHash, randomUUID } from "node:crypto";
 
 import { ANIMAL_DRAW_SPACE, returnToPlayer } from "@chokdee/domain/results/odds.ts";
-import { formatOdds, type Satang } from "@chokdee/domain/money.ts";
+import { formatOdds, type Odds, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
@@ -14,6 +14,7 @@ import { isRowNumber } from "../platform/database/row-ids.ts";
 import { placeSlip, type PlacedSlip } from "./place-slip.ts";
 import {
   closeNumbersWithoutAnimal,
+  readAnimalOdds,
   readAnimalRound,
   readOpenAnimalRound,
 } from "./queries/animals.ts";
@@ -39,6 +40,8 @@ export async function currentAnimalRound(app: AppContext) {
   const round = await readOpenAnimalRound(app.db);
   if (!round) throw new Refusal("NO_ACTIVE_ROUND");
   const closed = new Set(round.closed);
+  const numbers = drawNumbers.filter((number) => !closed.has(number));
+  const odds = round.may_pay_less ? await readAnimalOdds(app.db, round, numbers) : [];
   const returned = returnToPlayer("ANIMAL", round.odds, "ANIMAL");
   return {
     id: String(round.id),
@@ -46,9 +49,12 @@ export async function currentAnimalRound(app: AppContext) {
     sequence: round.sequence,
     closingTime: round.close_time.toISOString(),
     odds: formatOdds(round.odds),
-    animals: drawNumbers.filter((number) => !closed.has(number)).map(Number),
+    animals: numbers.map(Number),
     draw_space: ANIMAL_DRAW_SPACE,
     return_to_player: returned.numerator / returned.denominator,
+    lower_odds: odds
+      .filter((one) => one.odds < round.odds)
+      .map((one) => ({ animal: Number(one.number), odds: formatOdds(one.odds) })),
   };
 }
 
@@ -57,7 +63,12 @@ export interface AnimalRequest {
   readonly part: string;
   readonly roundId: string;
   readonly idempotencyKey: string | undefined;
-  readonly bets: readonly { readonly animalId: string; readonly stake: Satang }[];
+  readonly bets: readonly {
+    readonly animalId: string;
+    readonly stake: Satang;
+    /** What the member was shown. */
+    readonly expectedOdds?: Odds | undefined;
+  }[];
 }
 
 /** Places animal bets as a slip; without a key every request is a slip of its own. */
@@ -73,10 +84,11 @@ export async function placeAnimalBets(
     part: request.part,
     betGroupId: slipKey(request),
     roundId: String(round.id),
-    lines: request.bets.map(({ animalId, stake }) => ({
+    lines: request.bets.map(({ animalId, stake, expectedOdds }) => ({
       configId: String(round.config_id),
       number: /^[0-9]{1,2}$/.test(animalId) ? animalId.padStart(2, "0") : animalId,
       stake,
+      expectedOdds,
     })),
   });
 }

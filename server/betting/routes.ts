@@ -102,7 +102,11 @@ function animalRoutes(router: Router): void {
       part: member.part,
       roundId: body.round_id,
       idempotencyKey: idempotencyKey(request),
-      bets: body.bets.map((bet) => ({ animalId: String(bet.animal_id), stake: bet.amount })),
+      bets: body.bets.map((bet) => ({
+        animalId: String(bet.animal_id),
+        stake: bet.amount,
+        expectedOdds: bet.expected_odds,
+      })),
     });
     return answerOf(slip, language);
   });

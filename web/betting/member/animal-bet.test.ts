@@ -25,10 +25,13 @@ describe("an animal bet", () => {
   });
 
   it("is sent with exact amounts", () => {
-    const content = contentOfAnimals({ animals: [7, 13], amountText: "0.29" });
+    const content = contentOfAnimals(
+      { animals: [7, 13], amountText: "0.29" },
+      (animal) => animal * 100,
+    );
     expect(animalBetsOf(content)).toEqual([
-      { animal_id: 7, amount: "0.29" },
-      { animal_id: 13, amount: "0.29" },
+      { animal_id: 7, amount: "0.29", expected_odds: "7.00" },
+      { animal_id: 13, amount: "0.29", expected_odds: "13.00" },
     ]);
   });
 });

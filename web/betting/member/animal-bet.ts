@@ -1,5 +1,12 @@
 /** One animal bet: what it costs and what is wrong with it (product.md section 5, "Animal bet"). */
-import { formatBaht, parseBaht, type Satang, satangOf } from "@chokdee/domain/money.ts";
+import {
+  formatBaht,
+  formatOdds,
+  parseBaht,
+  type Odds,
+  type Satang,
+  satangOf,
+} from "@chokdee/domain/money.ts";
 
 /** The amount for each animal, 1 to 1000 baht in satang steps (product.md section 9). */
 export const LEAST_STAKE: Satang = 100;
@@ -38,11 +45,17 @@ export function toggleAnimal(animals: readonly number[], tapped: number): number
     : [...animals, tapped].toSorted((one, other) => one - other);
 }
 
-type ContentRow = readonly [animal: number, satang: Satang];
+/** What an animal pays, as the member is shown it. */
+export type OddsOfAnimal = (animal: number) => Odds;
+
+/** Without odds: kept by an earlier version. */
+type ContentRow = readonly [animal: number, satang: Satang, odds?: Odds];
 
 /** The bet as text: the same text is the same action, sent under the same id. */
-export function contentOfAnimals(bet: AnimalBet): string {
-  return JSON.stringify(bet.animals.map((animal): ContentRow => [animal, stakeOf(bet)]));
+export function contentOfAnimals(bet: AnimalBet, oddsOf: OddsOfAnimal): string {
+  return JSON.stringify(
+    bet.animals.map((animal): ContentRow => [animal, stakeOf(bet), oddsOf(animal)]),
+  );
 }
 
 /** The bet of a kept content, which is what is sent again. */
@@ -52,8 +65,12 @@ export function sentBetOf(content: string): AnimalBet {
   return { animals: rows.map(([animal]) => animal), amountText: String(satang / 100) };
 }
 
-/** A kept content as the wire takes it (product.md section 7). */
+/** A kept content as the wire takes it (product.md section 7), with the odds the member saw. */
 export function animalBetsOf(content: string) {
   const rows = JSON.parse(content) as ContentRow[];
-  return rows.map(([animal_id, satang]) => ({ animal_id, amount: formatBaht(satang) }));
+  return rows.map(([animal_id, satang, odds]) => ({
+    animal_id,
+    amount: formatBaht(satang),
+    ...(odds === undefined ? {} : { expected_odds: formatOdds(odds) }),
+  }));
 }

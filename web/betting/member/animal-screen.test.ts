@@ -1,55 +1,15 @@
 /** The animal game of a member: choosing, what it costs, and what reaches the server. */
-import { currentAnimalRound, placeAnimalBets } from "@chokdee/domain/betting/contract.ts";
+import { currentAnimalRound } from "@chokdee/domain/betting/contract.ts";
 import { publicSettings } from "@chokdee/domain/core/settings-contract.ts";
 import { readProof } from "@chokdee/domain/results/house-draw-contract.ts";
-import { balance } from "@chokdee/domain/wallet/contract.ts";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 
 import { act, closeBrowser } from "../../testing/browser.ts";
+import { animalGame as game, CALL, PROOF, round } from "../../testing/animal-game.ts";
 import { memberWeb } from "../../testing/member-web.ts";
 
 afterEach(() => void vi.useRealTimers());
 afterAll(closeBrowser);
-
-const CALL = `POST ${placeAnimalBets.path}`;
-const PROOF = "/api/lottery/rounds/7/proof";
-const round = {
-  id: "7",
-  sequence: 12,
-  closingTime: "2099-01-01T00:00:00Z",
-  animals: [1, 2, 7],
-  odds: "90.00",
-  draw_space: 100,
-  return_to_player: 0.9,
-};
-
-interface Game {
-  readonly round?: object | null;
-  readonly have?: number;
-  readonly kept?: object;
-  /** Null: it cannot be read. */
-  readonly proof?: null;
-  readonly sending?: object;
-}
-
-async function game(own: Game = {}) {
-  const web = await memberWeb(["animals", "betting", "lottery", "draw"], "/betting");
-  web.answer(currentAnimalRound.path, { ...round, ...own.round });
-  if (own.round === null) {
-    web.refuse(currentAnimalRound.path, "", 404, { code: "NO_ACTIVE_ROUND" });
-  }
-  web.answer(PROOF, { status: "OPEN", drand: { round: 1 }, seed: null });
-  if (own.proof === null) web.refuse(PROOF, "", 500);
-  web.answer(balance.path, { balance: own.have ?? 1_000 });
-  web.answer(CALL, { message: "รับแล้ว" });
-  if (own.kept) sessionStorage.setItem("animals:m", JSON.stringify(own.kept));
-  if (own.sending) sessionStorage.setItem("sending:m:7", JSON.stringify(own.sending));
-  const { AnimalScreen } = await import("./AnimalScreen.tsx");
-  const page = await web.show(AnimalScreen);
-  const { says } = page;
-  const ready = () => says(/ปลา/);
-  return { ...web, page, says, ready };
-}
 
 it("the animals that are chosen go to the server with the round, an amount each and a key", async () => {
   const { page, ready, says, sent, keys, told } = await game();
@@ -71,8 +31,8 @@ it("the animals that are chosen go to the server with the round, an amount each 
   await page.press("แทง 41 บาท");
   await vi.waitFor(async () => expect(await told()).toBe("✅ รับแล้ว"));
   const bets = [
-    { animal_id: 1, amount: "20.50" },
-    { animal_id: 7, amount: "20.50" },
+    { animal_id: 1, amount: "20.50", expected_odds: "90.00" },
+    { animal_id: 7, amount: "20.50", expected_odds: "90.00" },
   ];
   expect(sent).toEqual([{ call: CALL, body: { round_id: "7", bets } }]);
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);

@@ -26,7 +26,7 @@ export interface SubmissionWays {
   readonly isPlaced: ((submission: Submission) => Promise<boolean>) | null;
   /** Placed now, or found placed; the server's words when it said any. */
   readonly onPlaced: (message: string) => void;
-  readonly onRefused: (failure: unknown, refused: Submission) => void;
+  readonly onRefused: (failure: unknown, sent: Submission) => void;
 }
 
 export type Arrival = "PLACED" | "NOT_THERE" | "UNKNOWN";

@@ -1,4 +1,4 @@
-import { formatBaht, parseOdds, payoutOf } from "@chokdee/domain/money.ts";
+import { formatBaht, type Odds, payoutOf } from "@chokdee/domain/money.ts";
 import { BanknoteArrowDown } from "lucide-react";
 
 import { useTranslation } from "../../../text/i18n.ts";
@@ -17,13 +17,16 @@ import {
   stakeOf,
   totalOf,
   type AnimalBet,
+  type OddsOfAnimal,
 } from "../animal-bet.ts";
 import { shortfallOf, topUpBaht } from "../shortfall.ts";
 import type { Sending } from "../use-submission.ts";
 
 interface AnimalBarProps {
   readonly bet: AnimalBet;
-  readonly odds: string;
+  /** Of the round; animals can pay less. */
+  readonly odds: Odds;
+  readonly oddsOf: OddsOfAnimal;
   readonly outOfTime: boolean;
   /** Neither animals nor amount can be changed now. */
   readonly locked: boolean;
@@ -34,7 +37,7 @@ interface AnimalBarProps {
 
 /** The amount for each animal, what it comes to, and the one button; the disc is in between. */
 export function AnimalBar(props: AnimalBarProps) {
-  const { bet, odds, locked, onAmount } = props;
+  const { bet, odds, oddsOf, locked, onAmount } = props;
   const { t } = useTranslation("animals");
   const balance = useBalance().data;
   return (
@@ -54,7 +57,7 @@ export function AnimalBar(props: AnimalBarProps) {
             />
           </div>
           <div className="min-w-0 text-right" aria-live="polite">
-            <Sum bet={bet} odds={odds} balance={balance} />
+            <Sum bet={bet} odds={odds} oddsOf={oddsOf} balance={balance} />
             <Money value={formatBaht(totalOf(bet))} size="n-md" />
           </div>
         </div>
@@ -73,12 +76,12 @@ export function AnimalBar(props: AnimalBarProps) {
   );
 }
 
-interface SumProps extends Pick<AnimalBarProps, "bet" | "odds"> {
+interface SumProps extends Pick<AnimalBarProps, "bet" | "odds" | "oddsOf"> {
   readonly balance: number | undefined;
 }
 
 /** Animals, stake and win; or what keeps the bet from being placed. */
-function Sum({ bet, odds, balance }: SumProps) {
+function Sum({ bet, odds, oddsOf, balance }: SumProps) {
   const { t } = useTranslation(["animals", "betting"]);
   const fault = faultOf(bet, balance);
   if (fault === "AMOUNT" || fault === "BALANCE") {
@@ -91,14 +94,17 @@ function Sum({ bet, odds, balance }: SumProps) {
   }
   const stake = stakeOf(bet);
   const isStake = stake >= LEAST_STAKE && stake <= MOST_STAKE;
-  const payout = isStake ? payoutOf(stake, parseOdds(odds) ?? 0) : 0;
   const count = bet.animals.length;
+  const each = count === 0 ? [odds] : bet.animals.map(oddsOf);
+  const payouts = [Math.min(...each), Math.max(...each)].map((one) =>
+    formatSum(formatBaht(isStake ? payoutOf(stake, one) : 0)),
+  );
   return (
     <p className="t-caption text-ink-2">
       {t("animals:sum", {
         count,
         amount: formatSum(formatBaht(stake)),
-        payout: formatSum(formatBaht(payout)),
+        payout: [...new Set(payouts)].join("–"),
       })}
     </p>
   );

@@ -1,5 +1,6 @@
 import { placeAnimalBets, type currentAnimalRound } from "@chokdee/domain/betting/contract.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
+import { formatOdds, type Odds, parseOdds } from "@chokdee/domain/money.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 
@@ -23,6 +24,8 @@ import {
   type AnimalBet,
 } from "../animal-bet.ts";
 import { keptPick, keepPick } from "../kept-animals.ts";
+import type { Faults } from "../offers.ts";
+import { faultsOf, toldOdds } from "../submission.ts";
 import { useSubmission } from "../use-submission.ts";
 import { AnimalBar } from "./AnimalBar.tsx";
 import { StoppedNotice } from "../../../app/StoppedNotice.tsx";
@@ -44,6 +47,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
   const { t } = useTranslation(["animals", "betting", "lottery"]);
   const navigate = useNavigate();
   const [bet, setBet] = useState(() => keptPick(memberId));
+  const [faults, setFaults] = useState<Faults>(new Map());
   const { phase } = useTimeLeft(round.closingTime);
   const over = phase === "over";
   const change = (next: AnimalBet) => {
@@ -69,24 +73,31 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
     isPlaced: null,
     onPlaced: (message) => {
       change({ ...bet, animals: [] });
+      setFaults(new Map());
       toast({
         text: t("betting:placed", { message: message || t("placed") }),
         tone: "success",
         action: { label: t("betting:see_slips"), run: () => void navigate(paths.lotteryBets) },
       });
     },
-    onRefused: (failure) => {
+    onRefused: (failure, { content }) => {
       const gone = ["ROUND_CLOSED", "ROUND_NOT_FOUND", "NO_ACTIVE_ROUND"];
       if (gone.includes(codeOf(failure) ?? "")) {
         onOver();
         void notify({ title: t("no_round"), body: messageOf(failure) });
         return;
       }
+      const lines = sentBetOf(content).animals.map((animal) => ({ key: String(animal) }));
+      setFaults(faultsOf(failure, lines));
       const message = messageOf(failure) || t("failed");
       toast({ text: t("betting:refused", { message }), tone: "error" });
     },
   });
 
+  const odds = parseOdds(round.odds) ?? 0;
+  const lower = new Map(round.lower_odds?.map((one) => [one.animal, parseOdds(one.odds)]));
+  const oddsOf = (animal: number): Odds =>
+    toldOdds(faults.get(String(animal)), lower.get(animal) ?? odds);
   // Without an animal on offer a choice kept from before means nothing.
   const offered = new Set(round.animals);
   const { submission } = sending;
@@ -137,6 +148,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
           <AnimalTile
             key={animal}
             number={animal}
+            lower={oddsOf(animal) < odds ? oddsOf(animal) : undefined}
             selected={shown.animals.includes(animal)}
             onTap={() => change({ ...shown, animals: toggleAnimal(shown.animals, animal) })}
           />
@@ -144,12 +156,13 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
       </div>
       <AnimalBar
         bet={shown}
-        odds={round.odds}
+        odds={odds}
+        oddsOf={oddsOf}
         outOfTime={phase === "last" || over}
         locked={locked}
         sending={sending}
         onAmount={(amountText) => change({ ...shown, amountText })}
-        onPlace={() => sending.submit(contentOfAnimals(shown))}
+        onPlace={() => sending.submit(contentOfAnimals(shown, oddsOf))}
       />
     </Page>
   );
@@ -160,12 +173,14 @@ const DRAWN = 36;
 
 interface AnimalTileProps {
   readonly number: number;
+  /** What it pays, where that is less than the round's odds. */
+  readonly lower: Odds | undefined;
   readonly selected: boolean;
   readonly onTap: () => void;
 }
 
-/** Number, outline and name of an animal. */
-function AnimalTile({ number, selected, onTap }: AnimalTileProps) {
+/** Number, outline and name of an animal, and its odds where they are lower. */
+function AnimalTile({ number, lower, selected, onTap }: AnimalTileProps) {
   const { textIfAny } = useTranslation("animals");
   const name = textIfAny("animals", `names.${String(number)}`);
   return (
@@ -179,6 +194,11 @@ function AnimalTile({ number, selected, onTap }: AnimalTileProps) {
       )}
     >
       <span className="n-xs absolute left-2 top-1.5">{number}</span>
+      {lower === undefined ? null : (
+        <span className="t-caption absolute right-1.5 top-1 leading-5!">
+          {`×${formatShort(formatOdds(lower))}`}
+        </span>
+      )}
       {number >= 1 && number <= DRAWN ? (
         <svg
           aria-hidden="true"

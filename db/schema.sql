@@ -2064,7 +2064,8 @@ comment on column rounds.planned is
 comment on column rounds.result is
   'The completed result (DrawResult in domain/results/rules.ts); it stands once status is SETTLED.';
 comment on column rounds.named is
-  'Somebody gave it a name of its own, which stays when its schedule or its lottery''s name changes.';
+  'Somebody gave it a name of its own, which stays when its schedule or its lottery''s name
+changes.';
 CREATE INDEX rounds_by_close ON rounds USING btree (close_time, id) WHERE (status = ANY
   (ARRAY['SCHEDULED'::text, 'OPEN'::text, 'CLOSED'::text]));
 CREATE INDEX rounds_by_draw ON rounds USING btree (draw_date DESC, id DESC);

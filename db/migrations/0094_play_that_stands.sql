@@ -1,6 +1,6 @@
--- A deposit is played by what still stands: a slip that is cancelled after a payout, or whose round is
--- voided, has played nothing. And what comes in after the bank was told of a payout, and before it
--- has paid, is to be played as well.
+-- A deposit is played by what still stands: a slip that is cancelled after a payout, or whose round
+-- is voided, has played nothing. And what comes in after the bank was told of a payout, and before
+-- it has paid, is to be played as well.
 create or replace function payout_holds(p_user_id uuid, p_withdrawal_id uuid,
   p_play_percent numeric)
 returns text[]

@@ -2,4 +2,5 @@
 
 alter table rounds add column named boolean not null default false;
 comment on column rounds.named is
-  'Somebody gave it a name of its own, which stays when its schedule or its lottery''s name changes.';
+  'Somebody gave it a name of its own, which stays when its schedule or its lottery''s name
+changes.';

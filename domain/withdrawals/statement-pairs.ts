@@ -80,9 +80,9 @@ export function pairOutgoing(
 ): Map<number, string> {
   const free = new Set(payouts);
   const pairs = new Map<number, string>();
-  const inTurn = lines.toSorted((a, b) => a.occurredAtMs - b.occurredAtMs);
+  const byTime = lines.toSorted((a, b) => a.occurredAtMs - b.occurredAtMs);
   const take = (fitting: (line: StatementLine, able: PaidOut[]) => PaidOut[]) => {
-    for (const line of inTurn) {
+    for (const line of byTime) {
       if (pairs.has(line.id)) continue;
       const able = [...free].filter((one) => one.amount === line.amount && isInTime(line, one));
       const [found] = fitting(line, able).toSorted(

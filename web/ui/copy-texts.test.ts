@@ -20,7 +20,7 @@ const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
   "FirstPasswordOf.tsx": ["props.password"],
   // Names of bet types, digits and amounts in whole baht: what another house reads.
   "LayOffDialog.tsx": ["text"],
-  "MemberDialog.tsx": ["action.data"],
+  "MemberDialog.tsx": ["password"],
   "ProofFacts.tsx": ["value"],
   "QrPayment.tsx": ["deposit.reference_id", "deposit.qr_amount"],
   "ReceivingChoice.tsx": ['account.display_number.replaceAll("-", "")'],

@@ -47,3 +47,16 @@ it("animals whose odds have changed are sent with the told ones by the next pres
   ]);
   expect(new Set(keys).size).toBe(2);
 });
+
+it("odds that were told of a stake are not those of a smaller one", async () => {
+  const { page, ready, says, refuse, told } = await animalGame({ kept: kept(7) });
+  await ready();
+  const details = { lines: [{ index: 0, reason: "ODDS_CHANGED", odds: "45.00" }] };
+  refuse(CALL, "อัตราจ่ายเปลี่ยน", 409, { code: "ODDS_CHANGED", details });
+  await page.press("แทง 10 บาท");
+  await vi.waitFor(async () => expect(await told()).toBe("❌ อัตราจ่ายเปลี่ยน"));
+  await says("ถูกได้ 450");
+  await page.type("", "5");
+  await says("ถูกได้ 450");
+  expect(page.chosen()).toEqual(["7 หมู"]);
+});

@@ -34,18 +34,25 @@ export function faultsOf(refusals: readonly Refusal[]): Faults {
 }
 
 function faultsOfOne({ failure, content }: Refusal): (readonly [string, LineFault])[] {
-  const listed = failure instanceof ApiFailure ? failure.details["lines"] : undefined;
   const rows = JSON.parse(content) as ContentRow[];
+  return faultsByRow(failure).flatMap(([index, fault]) => {
+    const row = rows[index];
+    if (!row) return [];
+    const [configId, number, sentSatang] = row;
+    return [[`${configId}:${number}`, { ...fault, sentSatang }]];
+  });
+}
+
+/** The same by the place of the line in what was sent. */
+export function faultsByRow(failure: unknown): (readonly [number, LineFault])[] {
+  const listed = failure instanceof ApiFailure ? failure.details["lines"] : undefined;
   const all: readonly unknown[] = Array.isArray(listed) ? listed : [];
   return all.flatMap((one) => {
     const { index, reason: code, odds, max_amount } = (one ?? {}) as Record<string, unknown>;
-    const row = rows[Number(index)];
     const reason = LINE_FAULTS.find((name) => name === code);
-    if (!row || !reason) return [];
-    const [configId, number, sentSatang] = row;
+    if (!reason) return [];
     const told = typeof odds === "string" ? (parseOdds(odds) ?? undefined) : undefined;
-    const fault = { reason, maxSatang: amountOf(max_amount), odds: told, sentSatang };
-    return [[`${configId}:${number}`, fault]];
+    return [[Number(index), { reason, maxSatang: amountOf(max_amount), odds: told }]];
   });
 }
 

@@ -15,7 +15,9 @@ vi.mock("socket.io-client", () => ({
     const line = { of: query, hear: () => undefined as void, isOpen: true };
     pushed.push(line);
     return {
-      on: (_event: string, hear: () => void) => (line.hear = hear),
+      on: (event: string, hear: () => void) => {
+        if (event === "deposit:success") line.hear = hear;
+      },
       disconnect: () => (line.isOpen = false),
     };
   },

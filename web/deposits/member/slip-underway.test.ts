@@ -11,7 +11,9 @@ let hear: () => void = () => undefined;
 // The line to the server.
 vi.mock("socket.io-client", () => ({
   io: () => ({
-    on: (_event: string, listener: () => void) => (hear = listener),
+    on: (event: string, listener: () => void) => {
+      if (event === "deposit:success") hear = listener;
+    },
     disconnect: () => undefined,
   }),
 }));

@@ -56,7 +56,7 @@ it("odds that were told of a stake are not those of a smaller one", async () => 
   await page.press("แทง 10 บาท");
   await vi.waitFor(async () => expect(await told()).toBe("❌ อัตราจ่ายเปลี่ยน"));
   await says("ถูกได้ 450");
-  await page.type("", "5");
+  await page.type("ราคาต่อตัว", "5");
   await says("ถูกได้ 450");
   expect(page.chosen()).toEqual(["7 หมู"]);
 });

@@ -1,6 +1,6 @@
 import { placeAnimalBets, type currentAnimalRound } from "@chokdee/domain/betting/contract.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
-import { formatOdds, type Odds, parseOdds, type Satang } from "@chokdee/domain/money.ts";
+import { formatOdds, type Odds } from "@chokdee/domain/money.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 
@@ -25,7 +25,7 @@ import {
   type AnimalBet,
 } from "../animal-bet.ts";
 import { keptPick, keepPick } from "../kept-animals.ts";
-import { faultsByRow } from "../line-faults.ts";
+import { useAnimalOdds } from "../use-animal-odds.ts";
 import { useSubmission } from "../use-submission.ts";
 import { AnimalBar } from "./AnimalBar.tsx";
 import { StoppedNotice } from "../../../app/StoppedNotice.tsx";
@@ -34,13 +34,6 @@ import { LostSlip } from "./LostSlip.tsx";
 import outlines from "../../../icons/animals.svg";
 
 export type AnimalRound = ReplyOf<typeof currentAnimalRound>;
-
-/** The odds of an animal that a refusal told, for what was staked on it then. */
-interface ToldOdds {
-  readonly animal: number | undefined;
-  readonly stake: Satang;
-  readonly odds: Odds | undefined;
-}
 
 interface AnimalDeskProps {
   readonly round: AnimalRound;
@@ -54,7 +47,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
   const { t } = useTranslation(["animals", "betting", "lottery"]);
   const navigate = useNavigate();
   const [bet, setBet] = useState(() => keptPick(memberId));
-  const [told, setTold] = useState<readonly ToldOdds[]>([]);
+  const { odds, oddsOf, keepTold, forgetTold } = useAnimalOdds(round, stakeOf(bet));
   const { phase } = useTimeLeft(round.closingTime);
   const over = phase === "over";
   const change = (next: AnimalBet) => {
@@ -80,7 +73,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
     isPlaced: null,
     onPlaced: (message) => {
       change({ ...bet, animals: [] });
-      setTold([]);
+      forgetTold();
       toast({
         text: t("betting:placed", { message: message || t("placed") }),
         tone: "success",
@@ -94,26 +87,12 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
         void notify({ title: t("no_round"), body: messageOf(failure) });
         return;
       }
-      const refused = sentBetOf(content);
-      const stake = stakeOf(refused);
-      const fresh = faultsByRow(failure).map(([at, { odds: now }]): ToldOdds => ({
-        animal: refused.animals[at],
-        stake,
-        odds: now,
-      }));
-      setTold([...told, ...fresh]);
+      keepTold(failure, content);
       const message = messageOf(failure) || t("failed");
       toast({ text: t("betting:refused", { message }), tone: "error" });
     },
   });
 
-  const odds = parseOdds(round.odds) ?? 0;
-  const lower = new Map(round.lower_odds?.map((one) => [one.animal, parseOdds(one.odds)]));
-  // What was told of a stake holds from it on: less may pay more again.
-  const oddsOf = (animal: number): Odds =>
-    told
-      .filter((one) => one.animal === animal && stakeOf(bet) >= one.stake)
-      .reduce((least, one) => Math.min(least, one.odds ?? least), lower.get(animal) ?? odds);
   // Without an animal on offer a choice kept from before means nothing.
   const offered = new Set(round.animals);
   const { submission } = sending;

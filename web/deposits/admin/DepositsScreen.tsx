@@ -168,7 +168,7 @@ function Head(props: {
       actions={
         <Segment
           label={t("filter")}
-          className="w-full max-xs:grid-flow-row max-xs:grid-cols-2 md:w-130"
+          className="w-full max-md:grid-flow-row max-md:grid-cols-3 max-xs:grid-cols-2 md:w-130"
           value={value}
           onChange={onChange}
           choices={depositFilters.map((one) => ({

@@ -1,6 +1,6 @@
 /** What a notice says on the phone's lock screen: the member's own amount, no account, no name. */
-import { formatBaht } from "@chokdee/domain/money.ts";
 import { textOfNotice } from "@chokdee/domain/notices/rules.ts";
+import { bahtText } from "@chokdee/domain/wallet/rules.ts";
 
 import { textOf } from "../platform/http/languages.ts";
 import type { NoticeRow } from "./queries/notices.ts";
@@ -17,9 +17,8 @@ function cut(text: string): string {
 
 /** As the app shows it: "1,234.50", with "+" or "−" when asked. */
 function money(satang: number, isSigned: boolean): string {
-  const baht = formatBaht(Math.abs(satang)).replace(/\B(?=(\d{3})+(?=\.))/g, ",");
-  if (!isSigned || satang === 0) return baht;
-  return `${satang < 0 ? "−" : "+"}${baht}`;
+  const sign = isSigned && satang !== 0 ? (satang < 0 ? "−" : "+") : "";
+  return `${sign}${bahtText(satang)}`;
 }
 
 export function pushText(notice: NoticeRow, language: string): { title: string; body: string } {

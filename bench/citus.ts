@@ -20,6 +20,7 @@ import { moveMoney, SECRET } from "./chaos/moving.ts";
 import { newRecord, placeSlips, type Outside } from "./chaos/placing.ts";
 import { settleRounds } from "./chaos/settling.ts";
 import { goBack } from "./citus/back.ts";
+import { killBetweenCommits } from "./citus/between-commits.ts";
 import {
   aboveCap,
   checkWhile,
@@ -151,7 +152,7 @@ async function proveUnderKills(scene: Scene, cluster: Cluster): Promise<void> {
   const share = (): number => progress.done / SLIPS;
   const checks = checkWhile(url, () => share() < 1);
   await Promise.all([
-    kill(cluster, share),
+    kill(scene, cluster, share),
     placeSlips(product.ports, round, players, progress, record),
     moveMoney(product, players.slice(0, MOVERS), share, record),
   ]);
@@ -207,16 +208,25 @@ async function move(url: string): Promise<void> {
   );
 }
 
-async function kill({ killAndStart }: Cluster, share: () => number): Promise<void> {
+async function kill(scene: Scene, cluster: Cluster, share: () => number): Promise<void> {
+  const { killAndStart } = cluster;
   if (!killAndStart) {
     say("       nodes are not killed: the cluster is another's");
     return;
   }
+  const after = async (part: number): Promise<void> => {
+    while (share() < part) await sleep(5);
+  };
   for (const [at, node] of (["worker1", "coordinator", "worker2"] as const).entries()) {
-    while (share() < (at + 1) / 4) await sleep(5);
+    await after((at + 1) / 5);
     await killAndStart(node);
     say(`       ${node} killed with -9 and started at ${Math.round(share() * 100)} % of the slips`);
   }
+  await after(4 / 5);
+  const { nodes, house } = scene;
+  const back = (): Promise<void> => killAndStart("coordinator");
+  const { decided, found } = await killBetweenCommits(nodes, house, back);
+  judge(`${decided} commits cut off between coordinator and workers end when it is back`, found);
 }
 
 async function holdBooks(product: Product, record: Outside, filled: string): Promise<void> {

@@ -6,7 +6,14 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 
-import { ask, createOnAll, distribute, dropOnAll, nodesOf } from "../server/testing/citus.ts";
+import {
+  ask,
+  createOnAll,
+  distribute,
+  dropOnAll,
+  inDatabase,
+  nodesOf,
+} from "../server/testing/citus.ts";
 import { betFor } from "./bettors.ts";
 import { startCluster, whyNoCluster } from "./citus/cluster.ts";
 import { addOpenRound, addPlayers, startProduct, type Product } from "./product.ts";
@@ -14,6 +21,10 @@ import type { Line } from "./report.ts";
 
 const HOUSE = "chokdee_cost";
 const WORKERS = [4, 3, 2, 1];
+/** As many workers or fewer are measured with the product connected to the first of them, too. */
+const AT_WORKER = 2;
+/** A login of the product's nodes that is prepared by hand (docs/operations.md). */
+const LOGIN = "chokdee_nodes";
 /** The same for all: what a batch costs depends on how many slips of a part it holds. */
 const SHARDS = 4;
 const CLIENTS = 64;
@@ -42,6 +53,8 @@ interface Costs {
   /** While the caps of the round's numbers are being lent. */
   readonly early: Cost;
   readonly lent: Cost;
+  /** As lent, with the product's connections at the first worker. */
+  readonly atWorker?: Cost;
 }
 
 export async function benchCitusCost(isQuick: boolean): Promise<Line[]> {
@@ -75,6 +88,7 @@ export async function benchCitusCost(isQuick: boolean): Promise<Line[]> {
 const lines = (name: string, costs: Costs, plain: Costs): Line[] => [
   line(name, costs.lent, plain.lent),
   line("  in its first seconds", costs.early, plain.early),
+  ...(costs.atWorker ? [line("  connected to the first worker", costs.atWorker, plain.lent)] : []),
 ];
 
 function line(name: string, cost: Cost, plain: Cost): Line {
@@ -111,11 +125,26 @@ async function costOf(servers: readonly string[], isQuick: boolean): Promise<Cos
       await distribute(url, String(SHARDS));
       await product.startApp();
     }
-    return await measure(product, await Promise.all(servers.map(postmasterOf)), isQuick);
+    const postmasters = await Promise.all(servers.map(postmasterOf));
+    const costs = await measure(product, postmasters, isQuick);
+    if (servers.length === 1 || servers.length > AT_WORKER + 1) return costs;
+    await moveNodes(product, url, servers[1] ?? "");
+    return { ...costs, atWorker: (await measure(product, postmasters, isQuick)).lent };
   } finally {
     await product.stop();
     await dropOnAll(servers, HOUSE);
   }
+}
+
+/** The product's node with its connections at a worker; the owner's stay at the coordinator. */
+async function moveNodes(product: Product, url: string, worker: string): Promise<void> {
+  await product.stopApp();
+  const there = await ask(url, `select from pg_roles where rolname = '${LOGIN}'`);
+  if (there.length === 0) await ask(url, `create role ${LOGIN} login in role chokdee_app`);
+  await ask(url, `grant connect on database ${HOUSE} to ${LOGIN}`);
+  const login = new URL(inDatabase(worker, HOUSE));
+  login.username = LOGIN;
+  await product.startApp(0, url, { DATABASE_APP_URL: login.toString() });
 }
 
 async function measure(

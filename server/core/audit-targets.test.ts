@@ -73,7 +73,7 @@ describe("what an audit entry was about", () => {
     const [ofRule, ofLine, ofDeposit] = items.map((item: { target: unknown }) => item.target);
     expect(ofDeposit).toMatchObject({ name: `member ${member.phone}`, amount: "300.00" });
     expect(ofLine).toMatchObject({ name: "kbank", amount: "123.45" });
-    expect(ofRule).toMatchObject({ name: "07 งวดทดสอบ" });
+    expect(ofRule).toMatchObject({ name: "07 งวดทดสอบ", names: { th: expect.any(String) } });
   });
 
   it("is found by its kind, however an earlier version wrote that", async () => {

@@ -109,6 +109,23 @@ describe("a day's reconciliation", () => {
   });
 });
 
+describe("a deposit whose line came before midnight", () => {
+  const app = useApp(settings);
+
+  it("counts in the bank's sum of that day, and in the others' of the day of its credit", async () => {
+    const { byBank, report } = await makeDay(app.current);
+    await app.current.db.query(
+      `update bank_notifications set occurred_at = occurred_at - interval '1 day'
+       where deposit_id = $1`,
+      [byBank.intent.deposit_id],
+    );
+    const before = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10);
+    const { totals } = await report(`date=${before}`);
+    const amount = byBank.intent.qr_amount;
+    expect(totals).toEqual({ bank: amount, deposits: "0.00", ledger: "0.00", disagreeing: 0 });
+  });
+});
+
 describe("a line of a day's reconciliation that was closed", () => {
   const app = useApp(settings);
 

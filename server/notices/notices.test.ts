@@ -88,6 +88,14 @@ describe("money in and out", () => {
     await admin.post(`/api/admin/withdrawals/${asked.body.data.id}/approve`, {});
     expect((await noticesOf(member)).map((text) => text.split(" ")[0])).toEqual(["DEPOSIT_IN"]);
   });
+
+  it("a withdrawal is told to who switched off deposits alone", async () => {
+    const member = await richMember(app.current, 200_000);
+    await member.put("/api/users/me/preferences", { deposit: false });
+    const asked = await askToWithdraw(member, 500);
+    await admin.post(`/api/admin/withdrawals/${asked.body.data.id}/approve`, {});
+    expect(await noticesOf(member)).toEqual(["WITHDRAWAL_PAID 500.00"]);
+  });
 });
 
 describe("a settled round", () => {

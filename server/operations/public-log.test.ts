@@ -7,6 +7,7 @@ import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { useApp } from "../testing/app.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
+import { makeLiabilities } from "../wallet/liability-queries.ts";
 import { sealDay } from "../wallet/queries.ts";
 import { writeLog } from "./queries/public-log.ts";
 
@@ -49,6 +50,7 @@ beforeAll(async () => {
   }
   await owner.query("update ledger_entries set created_at = created_at - interval '2 days'");
   while (await sealDay(app.current.db));
+  await makeLiabilities(app.current.db);
   await writeLog(app.current.db);
   const { intent } = await pendingDeposit(app.current, account, 300);
   await admin.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
@@ -132,6 +134,14 @@ describe("the public log", () => {
     const found = (await checkLedger(app.current.db, false)).mismatches.map(({ kind }) => kind);
     await change("- 'x'");
     expect(found).toEqual(["public log"]);
+  });
+
+  it("is what a proof of liabilities is held against, and one that is there no more is missed", async () => {
+    await owner.query("create temporary table kept as select * from liabilities");
+    await owner.query("delete from liabilities");
+    const found = await app.current.db.query("select detail from log_verify(10)");
+    await owner.query("insert into liabilities select * from kept");
+    expect(found).toEqual([{ detail: "the proof of liabilities is not what was published" }]);
   });
 });
 

@@ -75,6 +75,7 @@ describe("changing a round", () => {
     ["closed, and with another close", { isOver: true, closeBy: 10 }, 24 * 60 + 10],
     ["open", {}, 24 * 60],
     ["open, with its close half an hour after that of a day later", { closeBy: 1470 }, 1470],
+    ["open, with its close half an hour before that of a day later", { closeBy: 1410 }, 1410],
     ["open, and closed with it", { status: "CLOSED" }, 24 * 60],
   ])("that moves to the next day is drawn then: %s", async (_, how, minutes) => {
     const { isOver, closeBy, status } = how;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
 import { useDesk } from "../testing/debts.ts";
-import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
+import { openIntent, pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addRound } from "../testing/lottery.ts";
 import { balanceOf, bet, movesOf } from "../testing/settling.ts";
 import { approve, askedId, codeOf } from "../testing/two-people.ts";
@@ -210,5 +210,21 @@ describe("a deposit that the bank took back", () => {
     expect((await desk.owed(member)).items).toMatchObject([{ kind: "DEPOSIT", rest: "300.00" }]);
     expect((await member.post("/api/wallets/debts/pay")).body.data.paid).toBe("300.00");
     expect((await desk.owed(member)).total).toBe("0.00");
+  });
+
+  it("is listed no more once it was given up, and a later one is collected", async () => {
+    const account = await receivingAccount(desk.admin, true);
+    const { member, intent } = await pendingDeposit(app.current, account, 1_000);
+    await desk.admin.post(`/api/admin/deposits/${intent.deposit_id}/approve`, {});
+    const owe = (satang: number, depositId: string) =>
+      app.current.db.query("select deposit_debt_open($1, $2, $3)", [member.id, depositId, satang]);
+    await owe(30_000, intent.deposit_id);
+    expect((await desk.writeOff(desk.admin, member)).status).toBe(200);
+    expect((await desk.owed(member)).items).toEqual([]);
+    const later = await openIntent(member, account, 500);
+    await desk.admin.post(`/api/admin/deposits/${later.body.data.deposit_id}/approve`, {});
+    await owe(5_000, later.body.data.deposit_id);
+    expect((await member.post("/api/wallets/debts/pay")).body.data.paid).toBe("50.00");
+    expect((await desk.owed(member)).items).toEqual([]);
   });
 });

@@ -151,6 +151,15 @@ describe("a payout file", () => {
     expect([codeOf(reply), reply.body.data?.left_out]).toEqual([[200, undefined], []]);
   });
 
+  it("has the payouts of two members who together are over what one of them may be paid", async () => {
+    const ids = [];
+    for (const amount of [15_000, 15_100]) {
+      ids.push(await withdrawalOf(await richMember(app.current), amount));
+    }
+    const reply = await make(one, ids);
+    expect([codeOf(reply), reply.body.data?.left_out]).toEqual([[200, undefined], []]);
+  });
+
   it("waits for another file of the same member: together they have a limit", async () => {
     const member = await richMember(app.current);
     const [first, second] = [await withdrawalOf(member, 15_000), await withdrawalOf(member, 5_001)];

@@ -37,15 +37,34 @@ const houseText =
     return page;
   };
 
+/** The first prize of a draw; `version` is how often a result was entered before. */
+const drawn =
+  (id: string, version = 0): Form =>
+  async ({ show, answer }) => {
+    const type = { id: "5", code: "x", category: "HANOI", result_kind: "GSB", result_settings: {} };
+    answer("/api/admin/lottery-types/5", type);
+    const { ResultEntry } = await import("../../rounds/admin/ResultEntry.tsx");
+    const round = { id, result_version: version, lottery_type: type, paid: null } as never;
+    return show(ResultEntry, { round, onUnsent: () => undefined });
+  };
+
 afterAll(closeBrowser);
 
 it.each([
   ["a note about another member", "บันทึกใหม่", note("m1"), note("m2")],
   ["numbers of another round", "เลข", numbers("5", "7"), numbers("5", "8")],
   ["numbers of another lottery", "เลข", numbers("5"), numbers("6")],
+  ["a result of another round", "รางวัลที่ 1", drawn("7"), drawn("8")],
+  ["a result that another has replaced", "รางวัลที่ 1", drawn("7"), drawn("7", 1)],
   ["another text of the house", "ไทย", houseText("TERMS"), houseText("PRIVACY")],
 ])("%s has nothing of what was being typed for one", async (_, label, one, other) => {
-  const office = await backOffice(["admin-night", "admin-rules", "house-texts", "admin-texts"]);
+  const office = await backOffice([
+    "admin-night",
+    "admin-rules",
+    "admin-rounds",
+    "house-texts",
+    "admin-texts",
+  ]);
   const { beginSession, endSession } = await import("../session.ts");
   const user = { id: "own", phone_number: "0811111111", nickname: "ฉัน", role: "ADMIN" } as const;
   await (await one(office)).type(label, "4711");

@@ -36,7 +36,10 @@ export function ResultEntry(props: {
   const correction = onCancel !== undefined;
   const { t } = useTranslation(["admin-rounds", "admin-desk"]);
   const type = useLotteryType(round.lottery_type.id);
-  const cells = useResultForm(round.lottery_type.result_kind, type.data?.result_settings);
+  // Of this version: what another result has replaced meanwhile is not typed on.
+  const draw = `${round.id}:${String(round.result_version)}`;
+  const { result_kind } = round.lottery_type;
+  const cells = useResultForm(result_kind, type.data?.result_settings, `result:${draw}`);
   const preview = usePreview(round.id, cells.entry);
   const enter = useEnterResult(round.id);
   const failureText = useFailureText();
@@ -53,6 +56,7 @@ export function ResultEntry(props: {
   const isSame = (again: string) => digitsOf(again) === wanted;
   const form = useEntryForm({
     first: { again: "", reason: "" },
+    keptAs: `result-reason:${draw}`,
     required: correction ? ["reason"] : [],
     check: ({ again }) => {
       if (cells.entry === undefined || isSame(again)) return {};

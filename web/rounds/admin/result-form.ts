@@ -5,6 +5,9 @@ import { pastedResult } from "@chokdee/domain/results/pasted-result.ts";
 import { RESULT_KINDS, type ResultKind } from "@chokdee/domain/results/rules.ts";
 import { useMemo, useState } from "react";
 
+import { useKeptTyping } from "../../app/admin/kept-typing.ts";
+import { useTranslation } from "../../text/i18n.ts";
+import { toast } from "../../ui/toast.ts";
 import type { Entry } from "./calls.ts";
 
 /** One number of the form: a field that holds two numbers has two of these. */
@@ -41,9 +44,32 @@ export function asKind(kind: string): ResultKind | undefined {
   return RESULT_KINDS.find((known) => known === kind);
 }
 
+type Texts = Readonly<Record<string, string>>;
+
+/** What stands in the cells, kept under a name where there is one. */
+function useTexts(keptAs: string | undefined) {
+  const { t } = useTranslation("admin");
+  const [texts, setTexts] = useState<Texts>({});
+  const isTyped = Object.values(texts).some((text) => text !== "");
+  useKeptTyping<{ texts: Texts }>(
+    keptAs,
+    { first: { texts: {} }, typed: isTyped ? { texts } : {} },
+    (kept) => {
+      setTexts(kept.texts ?? {});
+      toast({ text: t("typing_is_back"), tone: "info" });
+    },
+  );
+  return [texts, setTexts] as const;
+}
+
 /** What an operator types for a draw of this kind; the same rules judge it on the server. */
-export function useResultForm(resultKind: string, rawSettings: unknown): ResultForm {
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+export function useResultForm(
+  resultKind: string,
+  rawSettings: unknown,
+  /** What is typed outlives a session that ends, under this name (kept-typing.ts). */
+  keptAs?: string,
+): ResultForm {
+  const [texts, setTexts] = useTexts(keptAs);
   const kind = asKind(resultKind);
   const settings = useMemo(() => parseResultSettings(rawSettings) ?? {}, [rawSettings]);
   const cells = useMemo(

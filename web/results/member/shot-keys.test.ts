@@ -31,6 +31,26 @@ it("a lost shot is told, and counted once however often it is sent", async () =>
   expect(new Set([first, another, elsewhere]).size).toBe(3);
 });
 
+it.each([
+  ["was taken", [{ position: 4, number: "12345", at: "2026-11-20T00:00:00Z" }], "ลำดับที่ 4"],
+  ["was not", [{ position: 4, number: "54321", at: "2026-11-20T00:00:00Z" }], undefined],
+])("of a lost shot that %s the retry of an excluded member tells so", async (_, data, said) => {
+  const web = await memberWeb(["draw", "betting", "protection"], "/yeekee-shots?round=7");
+  const page = await pad(web, "7");
+  web.lose(`POST ${SHOTS}`);
+  for (const digit of "12345") await page.press(digit);
+  await page.press("ยิงเลข 12345");
+  await vi.waitFor(async () => expect(await web.told()).toBeDefined());
+  (await import("../../ui/toast.ts")).shownToast.set(null);
+  web.answer(`${SHOTS}/mine`, { data, left: 4 });
+  web.refuse(`POST ${SHOTS}`, "พัก", 403, { code: "SELF_EXCLUDED", details: { until: null } });
+  await page.press("ยิงเลข 12345");
+  const { questions } = await import("../../ui/confirm.ts");
+  if (said === undefined) await vi.waitFor(() => expect(questions.get()).toHaveLength(1));
+  else await vi.waitFor(async () => expect(await web.told()).toContain(said));
+  expect(questions.get()).toHaveLength(said === undefined ? 1 : 0);
+});
+
 async function pad(web: Awaited<ReturnType<typeof memberWeb>>, roundId: string) {
   web.answer(`/api/lottery/rounds/${roundId}/shots/mine`, { data: [], left: 5 });
   const { ShotPad } = await import("./parts/ShotPad.tsx");

@@ -3,7 +3,7 @@ import { Delete } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 
-import { messageOf } from "../../../app/api-failure.ts";
+import { codeOf, messageOf } from "../../../app/api-failure.ts";
 import { useHardwareKeys } from "../../../app/use-hardware-keys.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import {
@@ -25,22 +25,29 @@ export function ShotPad({ roundId }: { readonly roundId: string }) {
   const [typed, setTyped] = useState("");
   const shooting = useShoot(roundId);
   const navigate = useNavigate();
-  const left = useOwnShots(roundId).data?.left;
+  const own = useOwnShots(roundId);
+  const left = own.data?.left;
   const isFull = typed.length === SHOT_DIGITS;
   const isUsedUp = left === 0;
   const press = (digit: string) => setTyped((before) => (before + digit).slice(0, SHOT_DIGITS));
   const erase = () => setTyped((before) => before.slice(0, -1));
+  const done = (position: number) => {
+    setTyped("");
+    toast({ text: t("shot_done", { position }), tone: "success" });
+  };
+  const refused = async (error: unknown, number: string) => {
+    // Refused before anybody looked whether an earlier try was taken.
+    const shots = codeOf(error) === "SELF_EXCLUDED" ? (await own.refetch()).data?.data : undefined;
+    const taken = shots?.find((shot) => shot.number === number);
+    if (taken) done(taken.position);
+    else if (isProtectionRefusal(error)) await explainRefusal(error, navigate);
+    else toast({ text: messageOf(error) || t("common:network_failed"), tone: "error" });
+  };
   const fire = () => {
     if (!isFull) return;
     shooting.mutate(typed, {
-      onSuccess: ({ position }) => {
-        setTyped("");
-        toast({ text: t("shot_done", { position }), tone: "success" });
-      },
-      onError: (error) => {
-        if (isProtectionRefusal(error)) void explainRefusal(error, navigate);
-        else toast({ text: messageOf(error) || t("common:network_failed"), tone: "error" });
-      },
+      onSuccess: ({ position }) => done(position),
+      onError: (error, number) => void refused(error, number),
     });
   };
   useHardwareKeys(!shooting.isPending, press, erase, fire);

@@ -42,7 +42,7 @@ export function AnimalBar(props: AnimalBarProps) {
   const balance = useBalance().data;
   return (
     <>
-      <div aria-hidden className="h-35" />
+      <div aria-hidden className="h-41" />
       <div className="toast-lift-tall-bar fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5 short:bottom-0 short:pb-[calc(10px+env(safe-area-inset-bottom))]">
         <div className="grid grid-cols-2 items-center gap-3 max-[359px]:grid-cols-[4fr_3fr]">
           <div inert={locked} className={cx(locked && "opacity-55")}>
@@ -80,6 +80,9 @@ interface SumProps extends Pick<AnimalBarProps, "bet" | "odds" | "oddsOf"> {
   readonly balance: number | undefined;
 }
 
+/** Two lines from the first on: what animals of several odds pay needs the second. */
+const SUM_LOOK = "t-caption flex min-h-[2lh] flex-col justify-end";
+
 /** Animals, stake and win; or what keeps the bet from being placed. */
 function Sum({ bet, odds, oddsOf, balance }: SumProps) {
   const { t } = useTranslation(["animals", "betting"]);
@@ -87,7 +90,7 @@ function Sum({ bet, odds, oddsOf, balance }: SumProps) {
   if (fault === "AMOUNT" || fault === "BALANCE") {
     const amount = formatMoney(formatBaht(shortfallOf(totalOf(bet), balance)));
     return (
-      <p className="t-caption text-urgent-ink">
+      <p className={cx(SUM_LOOK, "text-urgent-ink")}>
         {fault === "AMOUNT" ? t("animals:amount_wrong") : t("betting:short_of_money", { amount })}
       </p>
     );
@@ -100,7 +103,7 @@ function Sum({ bet, odds, oddsOf, balance }: SumProps) {
     formatSum(formatBaht(isStake ? payoutOf(stake, one) : 0)),
   );
   return (
-    <p className="t-caption text-ink-2">
+    <p className={cx(SUM_LOOK, "text-ink-2")}>
       {t("animals:sum", {
         count,
         amount: formatSum(formatBaht(stake)),

@@ -50,11 +50,12 @@ export async function changeRound(
 ): Promise<void> {
   const key = roundKey(id);
   const asked = wantedOf(change);
-  await app.db.transaction(async (tx) => {
+  const isChanged = await app.db.transaction(async (tx) => {
     const round = await lockRound(tx, key);
     if (!round) throw new Refusal("ROUND_NOT_FOUND");
     const wanted = differing(round, asked);
     const update = decide(round, wanted);
+    if (!wanted.isClosed && !isAnything(wanted)) return false;
     if (takesBetsAnew(round, wanted)) {
       await refuseAfterDraw(tx, parseSchedule(round.schedule), update.drawDate, update.closeAt);
     } else await refuseAgainstBets(tx, round, update);
@@ -63,8 +64,9 @@ export async function changeRound(
       await moveInCalendar(tx, round.type_id, round.draw_date, update.drawDate);
     }
     await audit(tx, actor, round, wanted.isClosed);
+    return true;
   });
-  await tellRoundsChanged(app);
+  if (isChanged) await tellRoundsChanged(app);
 }
 
 function wantedOf(change: RoundChange): Wanted {
@@ -83,13 +85,18 @@ function wantedOf(change: RoundChange): Wanted {
 
 /** What is asked but stands already is no change: a form may send all of a round back. */
 function differing(round: LockedRound, wanted: Wanted): Wanted {
-  const { drawDate, openAt, closeAt } = wanted;
+  const { name, drawDate, openAt, closeAt } = wanted;
   return {
     ...wanted,
+    name: name === round.name ? undefined : name,
     drawDate: drawDate === round.draw_date ? undefined : drawDate,
     openAt: openAt?.getTime() === round.open_time.getTime() ? undefined : openAt,
     closeAt: closeAt?.getTime() === round.close_time.getTime() ? undefined : closeAt,
   };
+}
+
+function isAnything({ name, drawDate, openAt, closeAt }: Wanted): boolean {
+  return [name, drawDate, openAt, closeAt].some((field) => field !== undefined);
 }
 
 function refuseUnlessAllowed(action: RoundAction, round: LockedRound): void {

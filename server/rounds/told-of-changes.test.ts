@@ -170,3 +170,17 @@ it.each(Object.entries(unchanged))("nothing is told of %s", async (_, send) => {
   expect((await send()).status).toBe(200);
   expect(app.current.told).toEqual([]);
 });
+
+it("an edit of a round that changes nothing is no act: neither told nor written down", async () => {
+  const path = `/api/admin/rounds/${roundId}`;
+  const { name, draw_date, open_time, close_time } = (await one.get(path)).body.data;
+  const audits = "select count(*)::integer as n from audit_entries";
+  const before = await app.current.db.query(audits);
+  app.current.told.splice(0);
+  for (const same of [{ name, draw_date, open_time, close_time }, { name: ` ${name} ` }, {}]) {
+    const reply = await one.patch(path, same);
+    expect(reply).toMatchObject({ status: 200, body: { data: { name, close_time } } });
+  }
+  expect(app.current.told).toEqual([]);
+  expect(await app.current.db.query(audits)).toEqual(before);
+});

@@ -180,6 +180,10 @@ describe("changing a round", () => {
     const moved = await patch(ids[0], { draw_date: "2027-05-03" });
     expect([moved.status, moved.body.code]).toEqual([409, "ROUND_EXISTS_ALREADY"]);
     expect((await patch(ids[0], { draw_date: "2027-05-04" })).status).toBe(200);
+    // One that was voided does not keep the day.
+    const voided = await admin.post(`/api/admin/rounds/${ids[1]}/void`, { reason: "หยุด" });
+    expect(voided.status).toBe(200);
+    expect((await patch(ids[0], { draw_date: "2027-05-03" })).status).toBe(200);
     // The schedule's calendar has nothing to do with a round that it did not plan.
     const days = "select on_date from calendar_exceptions where lottery_type_id = $1";
     expect(await app.current.db.query(days, [lottery.typeId])).toEqual([]);

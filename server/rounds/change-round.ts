@@ -14,6 +14,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import { auditOf, refuseAfterDraw, tellRoundsChanged } from "./create-round.ts";
 import { roundName } from "./make-rounds-ahead.ts";
 import {
+  clearVoidedRound,
   lockRound,
   readLastBet,
   updateRound,
@@ -59,8 +60,10 @@ export async function changeRound(
     if (takesBetsAnew(round, wanted)) {
       await refuseAfterDraw(tx, parseSchedule(round.schedule), update.drawDate, update.closeAt);
     } else await refuseAgainstBets(tx, round, update);
+    const isMoved = update.drawDate !== round.draw_date;
+    if (isMoved) await clearVoidedRound(tx, round.type_id, update.drawDate, round.sequence);
     await updateRound(tx, key, update);
-    if (update.drawDate !== round.draw_date && (round.planned || (await isDrawOf(tx, round)))) {
+    if (isMoved && (round.planned || (await isDrawOf(tx, round)))) {
       await moveInCalendar(tx, round.type_id, round.draw_date, update.drawDate);
     }
     await audit(tx, actor, round, wanted.isClosed);

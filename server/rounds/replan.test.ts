@@ -98,6 +98,27 @@ it("an open round stays on its day where a round stands on the day of its draw",
   expect((await roundOn(inDays(6)))?.id).toBe(Number(own));
 });
 
+it.each(["taken away", "voided by hand"])(
+  "an open round follows its draw to a day whose round was %s, which stays void",
+  async (how) => {
+    const days = [drawDay, inDays(6)].map((day) => Number(day.slice(8)));
+    const hours = { ...schedule, days, open: { daysBefore: 5, time: "00:00" } };
+    await admin.put(`/api/admin/lottery-types/${typeId}`, { schedule: hours });
+    const [open, later] = [await roundOn(drawDay), await roundOn(inDays(6))];
+    expect([open?.status, later?.status]).toEqual(["OPEN", "SCHEDULED"]);
+    if (how === "voided by hand") {
+      const reply = await admin.post(`/api/admin/rounds/${later?.id}/void`, { reason: "หยุด" });
+      expect(reply.status).toBe(200);
+    }
+    await move(inDays(6), null);
+    const effect = await move(drawDay, inDays(6));
+    expect(effect).toEqual({ made: [], moved: [inDays(6)], voided: [], kept: [] });
+    expect((await roundOn(inDays(6)))?.id).toBe(open?.id);
+    const statusOf = "select status from rounds where id = $1";
+    expect(await app.current.db.query(statusOf, [later?.id])).toEqual([{ status: "VOIDED" }]);
+  },
+);
+
 it("a round that has not opened gives way to one that opens as its new day is planned", async () => {
   const [later] = await app.current.db.query<{ draw_date: string }>(
     "select draw_date from rounds_now where lottery_type_id = $1 and status_now = 'SCHEDULED'",

@@ -1,6 +1,6 @@
 /** The SQL of bringing rounds into line with a schedule that was changed. */
 import type { Queries } from "../../platform/database/database.ts";
-import type { MadeRound, RoundToInsert } from "./rounds.ts";
+import { clearVoidedRound, type MadeRound, type RoundToInsert } from "./rounds.ts";
 
 /** A round that a changed plan concerns, as it stands after the change. */
 export type PlannedRow = Omit<MadeRound, "typeId">;
@@ -91,23 +91,30 @@ export async function voidUnplannedRounds(
  * was moved, unless a round stands there. Its opening stays; it closes and draws as it is planned
  * there. One that has closed keeps its close.
  */
-export function moveRound(
+export async function moveRound(
   tx: Queries,
   typeId: number,
   from: string,
   to: RoundToInsert,
 ): Promise<PlannedRow[]> {
-  return tx.query<PlannedRow>(
-    `update rounds r set draw_date = $3, draw_time = $5, close_time = case
-         when r.status <> 'CLOSED' and r.close_time > clock_timestamp() then $4
-         else r.close_time end
+  const [round] = await tx.query<{ id: number }>(
+    `select r.id from rounds r
      where r.lottery_type_id = $1 and r.draw_date = $2 and r.sequence = 1 and r.planned
        and r.status in ('SCHEDULED', 'OPEN', 'CLOSED') and r.open_time <= clock_timestamp()
        and $4 > r.open_time
        and not exists (select from rounds o where o.lottery_type_id = $1 and o.draw_date = $3
-         and o.sequence = 1)
-     returning ${COLUMNS}`,
-    [typeId, from, to.drawDate, to.closeAt, to.drawAt],
+         and o.sequence = 1 and o.status <> 'VOIDED')
+     for update of r`,
+    [typeId, from, to.drawDate, to.closeAt],
+  );
+  if (!round) return [];
+  await clearVoidedRound(tx, typeId, to.drawDate, 1);
+  return tx.query<PlannedRow>(
+    `update rounds r set draw_date = $2, draw_time = $4, close_time = case
+         when r.status <> 'CLOSED' and r.close_time > clock_timestamp() then $3
+         else r.close_time end
+     where r.id = $1 returning ${COLUMNS}`,
+    [round.id, to.drawDate, to.closeAt, to.drawAt],
   );
 }
 

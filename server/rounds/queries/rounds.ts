@@ -204,3 +204,18 @@ export async function updateRound(tx: Queries, id: number, change: RoundChange):
     ],
   );
 }
+
+/** A voided round leaves its number of the day to another, for a number below all others. */
+export async function clearVoidedRound(
+  tx: Queries,
+  typeId: number,
+  drawDate: string,
+  sequence: number,
+): Promise<void> {
+  await tx.query(
+    `update rounds r set planned = false, sequence = (
+       select least(min(o.sequence), 0) - 1 from rounds o where o.lottery_type_id = $1)
+     where r.lottery_type_id = $1 and r.draw_date = $2 and r.sequence = $3 and r.status = 'VOIDED'`,
+    [typeId, drawDate, sequence],
+  );
+}

@@ -4,7 +4,7 @@ import { addDays, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
-import { addLottery } from "../testing/lottery.ts";
+import { addLottery, closeNow } from "../testing/lottery.ts";
 
 const app = useApp();
 let admin: Caller;
@@ -96,6 +96,17 @@ it("an open round stays on its day where a round stands on the day of its draw",
   expect(effect).toEqual({ made: [], moved: [], voided: [], kept: [drawDay] });
   expect((await roundOn(drawDay))?.id).toBe(before?.id);
   expect((await roundOn(inDays(6)))?.id).toBe(Number(own));
+});
+
+it("a closed round that its schedule has left is named as long as it stands", async () => {
+  const before = await roundOn(drawDay);
+  await closeNow(app.current, String(before?.id));
+  const day = Number(inDays(6).slice(8));
+  const path = `/api/admin/lottery-types/${typeId}`;
+  expect((await admin.put(path, { schedule: { ...schedule, days: [day] } })).status).toBe(200);
+  expect(await move(inDays(8), inDays(8))).toMatchObject({ kept: [drawDay] });
+  // Its draw comes back: nobody has to see to it.
+  expect(await move(drawDay, drawDay)).toMatchObject({ kept: [] });
 });
 
 it.each(["taken away", "voided by hand"])(

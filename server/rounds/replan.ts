@@ -5,6 +5,7 @@
  * another day, it goes there with its bets, as it does when the round is moved by hand.
  */
 import type { PlanEffect } from "@chokdee/domain/rounds/plan-contract.ts";
+import { roundsOnDay } from "@chokdee/domain/rounds/rounds-ahead.ts";
 import {
   drawDays,
   parseSchedule,
@@ -18,12 +19,12 @@ import {
   lastPlannedDay,
   moveRound,
   movePlannedRounds,
-  readKeptRounds,
   readNowMs,
+  readOpenedRounds,
   voidUnplannedRounds,
   type PlannedRow,
 } from "./queries/replan.ts";
-import { insertRounds } from "./queries/rounds.ts";
+import { insertRounds, type RoundToInsert } from "./queries/rounds.ts";
 import { exceptionsOf, readCalendar, type TypeRow } from "./queries/types.ts";
 import { afterMaking } from "./round-hooks.ts";
 
@@ -61,8 +62,24 @@ export async function replan(
     made: made.map(onWire),
     voided: voided.map(onWire),
     moved: moved.map(onWire),
-    kept: (await readKeptRounds(tx, type.id, plan, lost)).map(onWire),
+    kept: (await readKeptRounds(tx, type, exceptions, plan)).map(onWire),
   };
+}
+
+/** Rounds that have opened on days on which none is drawn any more, or of a lottery not on offer. */
+async function readKeptRounds(
+  tx: Queries,
+  type: TypeRow,
+  exceptions: readonly CalendarException[],
+  plan: readonly RoundToInsert[],
+): Promise<PlannedRow[]> {
+  const schedule = parseSchedule(type.schedule);
+  const opened = await readOpenedRounds(tx, type.id, plan);
+  // No plan says whether a round that has closed is still drawn, only the days of the schedule.
+  return opened.filter(
+    ({ status, drawDate, sequence }) =>
+      status === "OPEN" || !schedule || sequence > roundsOnDay(schedule, drawDate, exceptions),
+  );
 }
 
 /** The days that have lost their draw to a change of the calendar, and those that have gained one. */

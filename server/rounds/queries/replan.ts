@@ -118,25 +118,21 @@ export async function moveRound(
   );
 }
 
-/**
- * Planned rounds that take bets now on days on which none is planned any more, and those that have
- * closed on a day whose draw has just left it.
- */
-export function readKeptRounds(
+/** Planned rounds without a result that have opened and are none of those that can take bets yet. */
+export function readOpenedRounds(
   tx: Queries,
   typeId: number,
   plan: readonly RoundToInsert[],
-  lost: readonly string[],
-): Promise<PlannedRow[]> {
-  return tx.query<PlannedRow>(
-    `select r.id, r.name, r.draw_date as "drawDate", r.status_now as status from rounds_now r
-     where r.lottery_type_id = $1 and r.planned and not exists (
-       select from unnest($2::date[], $3::integer[]) n (draw_date, sequence)
-       where n.draw_date = r.draw_date and n.sequence = r.sequence)
-       and (r.status_now = 'OPEN'
-         or (r.status_now = 'CLOSED' and r.draw_date = any ($4::date[])))
+): Promise<(PlannedRow & { readonly sequence: number })[]> {
+  return tx.query(
+    `select r.id, r.name, r.draw_date as "drawDate", r.sequence, r.status_now as status
+     from rounds_now r
+     where r.lottery_type_id = $1 and r.planned and r.status_now in ('OPEN', 'CLOSED')
+       and not exists (
+         select from unnest($2::date[], $3::integer[]) n (draw_date, sequence)
+         where n.draw_date = r.draw_date and n.sequence = r.sequence)
      order by r.close_time, r.id`,
-    [typeId, plan.map((round) => round.drawDate), plan.map((round) => round.sequence), lost],
+    [typeId, plan.map((round) => round.drawDate), plan.map((round) => round.sequence)],
   );
 }
 

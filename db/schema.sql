@@ -2052,6 +2052,7 @@ create table rounds (
   void_reason text,
   created_at timestamptz not null default now(),
   named boolean not null default false,
+  closed_animals text[],
   constraint rounds_pkey PRIMARY KEY (id),
   constraint round_exists_already UNIQUE (lottery_type_id, draw_date, sequence),
   constraint rounds_lottery_type_id_fkey FOREIGN KEY (lottery_type_id) REFERENCES lottery_types(id),
@@ -2066,6 +2067,8 @@ comment on column rounds.result is
 comment on column rounds.named is
   'Somebody gave it a name of its own, which stays when its schedule or its lottery''s name
 changes.';
+comment on column rounds.closed_animals is
+  'Of an animal round that has closed: the numbers of its draw that nobody could choose.';
 CREATE INDEX rounds_by_close ON rounds USING btree (close_time, id) WHERE (status = ANY
   (ARRAY['SCHEDULED'::text, 'OPEN'::text, 'CLOSED'::text]));
 CREATE INDEX rounds_by_draw ON rounds USING btree (draw_date DESC, id DESC);
@@ -2081,6 +2084,9 @@ CREATE TRIGGER round_gates_follow AFTER INSERT ON rounds FOR EACH ROW EXECUTE FU
   round_gates_follow();
 CREATE TRIGGER round_gates_follow_changes AFTER UPDATE OF lottery_type_id, status, open_time,
   close_time ON rounds FOR EACH ROW EXECUTE FUNCTION round_gates_follow();
+CREATE TRIGGER round_keeps_closed_animals BEFORE INSERT OR UPDATE OF status ON rounds FOR EACH ROW
+  WHEN ((new.status = ANY (ARRAY['CLOSED'::text, 'SETTLED'::text])) AND new.closed_animals IS NULL)
+  EXECUTE FUNCTION round_keeps_closed_animals();
 -- rights: select, insert, update
 
 create table server_login (
@@ -3265,13 +3271,11 @@ comment on view referral_people is
 -- rights: select
 
 create view result_animals_closed as
- SELECT r.id AS round_id
+ SELECT id AS round_id
    FROM rounds r
-     JOIN number_rules n ON n.round_id = r.id OR n.lottery_type_id = r.lottery_type_id
-  WHERE n.bet_type = 'ANIMAL'::text AND n.rule = 'CLOSED'::text AND n.cap_satang IS NULL AND
-    n.number = (r.result ->> 'animal'::text) AND n.created_at < r.close_time
+  WHERE (result ->> 'animal'::text) = ANY (closed_animals)
 comment on view result_animals_closed is
-  'Rounds whose drawn animal nobody could choose: a rule had closed it.';
+  'Rounds whose drawn animal nobody could choose: when they closed, a rule had closed it.';
 -- rights: select
 
 create view result_feed_newest as
@@ -7240,6 +7244,22 @@ comment on function round_hold is
   'Locks a round and its gates until the transaction ends: no batch
 of slips is under way when this returns, and none begins.';
 -- rights: execute
+
+create function round_keeps_closed_animals() returns trigger
+language plpgsql volatile set search_path=public, pg_temp as $$
+begin
+  if exists (select from lottery_types t
+      where t.id = new.lottery_type_id and t.result_kind = 'ANIMAL') then
+    new.closed_animals := array(
+      select distinct n.number from number_rules n
+      where (n.round_id = new.id or n.lottery_type_id = new.lottery_type_id)
+        and n.bet_type = 'ANIMAL' and n.rule = 'CLOSED' and n.cap_satang is null
+        and n.number is not null and n.created_at < new.close_time
+      order by n.number);
+  end if;
+  return new;
+end $$;
+-- rights: none
 
 create function round_last_bet(p_round_id bigint) returns timestamptz
 language plpgsql stable security definer set search_path=public, pg_temp as $$

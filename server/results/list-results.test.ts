@@ -161,38 +161,61 @@ describe("the history of a lottery", () => {
 });
 
 describe("a drawn animal", () => {
-  it("is told apart where nobody could choose it", async () => {
+  it("is told apart where nobody could choose it, whatever is closed or opened since", async () => {
     // 40 has no animal; 36 is on sale, 32 and 28 were closed by a rule, 24 after its close, 20 has a cap.
     await owner.query(
-      `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time, status,
-         result, result_version)
+      `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time, status)
        select id, 'งวด', current_date + 1, n, now() - interval '2 hours',
-         now() + case n when 6 then interval '-1 minute' else interval '1 hour' end, 'SETTLED',
-         jsonb_build_object('animal', lpad((n * 4)::text, 2, '0')), 1
+         now() + case n when 6 then interval '-1 minute' else interval '1 hour' end, 'OPEN'
        from lottery_types, generate_series(5, 10) n where code = 'animal'`,
     );
     await owner.query(
       `insert into number_rules (lottery_type_id, round_id, bet_type, number, rule, cap_satang)
        select case when n <> 8 then t.id end, case when n = 8 then r.id end, 'ANIMAL',
-         r.result ->> 'animal', 'CLOSED', case when n = 5 then 100000 end
+         lpad((n * 4)::text, 2, '0'), 'CLOSED', case when n = 5 then 100000 end
        from lottery_types t join rounds r on r.lottery_type_id = t.id,
          unnest(array[5, 6, 7, 8]) n
        where t.code = 'animal' and r.draw_date = current_date + 1 and r.sequence = n`,
     );
-    const history = await list(`/api/lottery/results/lottery-type/${await typeIdOf("animal")}`);
-    const drawn = history.map((one) => resultRecord.parse(one));
-    expect(drawn.map(({ result, animal_on_sale: sold }) => [result["animal"], sold])).toEqual([
+    const rounds = "select id from rounds where draw_date = current_date + 1 and sequence >= 5";
+    await app.current.db.query(`update rounds set status = 'CLOSED' where id in (${rounds})`);
+    await owner.query(
+      `update rounds set status = 'SETTLED', result_version = 1,
+         result = jsonb_build_object('animal', lpad((sequence * 4)::text, 2, '0'))
+       where id in (${rounds})`,
+    );
+    const typeId = await typeIdOf("animal");
+    const drawn = async () => {
+      const history = await list(`/api/lottery/results/lottery-type/${typeId}`);
+      const records = history.map((one) => resultRecord.parse(one));
+      return records.map(({ result, animal_on_sale: sold }) => [result["animal"], sold]);
+    };
+    const asTheyClosed = [
       ["40", false],
       ["36", true],
       ["32", false],
       ["28", false],
       ["24", true],
       ["20", true],
-    ]);
+    ];
+    expect(await drawn()).toEqual(asTheyClosed);
+    // What is closed and opened afterwards changes nothing of them.
+    const admin = await app.current.admin();
+    const change = (act: string, ...numbers: string[]) =>
+      admin.post("/api/admin/number-rules/bulk", {
+        lottery_type_id: typeId,
+        bet_type: "ANIMAL",
+        numbers,
+        act,
+      });
+    expect((await change("CLOSE", "36")).body.data.changed).toBe(1);
+    expect((await change("REMOVE", "28", "40")).body.data.changed).toBe(2);
+    expect(await drawn()).toEqual(asTheyClosed);
+    await change("REMOVE", "36");
+    await change("CLOSE", "40");
     const [other] = await list(`/api/lottery/results/lottery-type/${await typeIdOf("laos")}`);
     expect(other).not.toHaveProperty("animal_on_sale");
     // The other tests are of a house without them.
-    const rounds = `select id from rounds where draw_date = current_date + 1 and status = 'SETTLED'`;
     for (const table of ["number_rules", "round_gates"]) {
       await owner.query(`delete from ${table} where round_id in (${rounds})`);
     }

@@ -1,0 +1,39 @@
+-- What a round was stays what is told of it when rules, schedules and names change afterwards.
+
+alter table rounds add column closed_animals text[];
+comment on column rounds.closed_animals is
+  'Of an animal round that has closed: the numbers of its draw that nobody could choose.';
+
+create function round_keeps_closed_animals() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if exists (select from lottery_types t
+      where t.id = new.lottery_type_id and t.result_kind = 'ANIMAL') then
+    new.closed_animals := array(
+      select distinct n.number from number_rules n
+      where (n.round_id = new.id or n.lottery_type_id = new.lottery_type_id)
+        and n.bet_type = 'ANIMAL' and n.rule = 'CLOSED' and n.cap_satang is null
+        and n.number is not null and n.created_at < new.close_time
+      order by n.number);
+  end if;
+  return new;
+end $$;
+create trigger round_keeps_closed_animals before insert or update of status on rounds
+  for each row when (new.status in ('CLOSED', 'SETTLED') and new.closed_animals is null)
+  execute function round_keeps_closed_animals();
+revoke all on function round_keeps_closed_animals from public;
+
+-- Of those that closed before this the rules of today are all that is known.
+update rounds r set closed_animals = array(
+  select distinct n.number from number_rules n
+  where (n.round_id = r.id or n.lottery_type_id = r.lottery_type_id)
+    and n.bet_type = 'ANIMAL' and n.rule = 'CLOSED' and n.cap_satang is null
+    and n.number is not null and n.created_at < r.close_time
+  order by n.number)
+from lottery_types t
+where t.id = r.lottery_type_id and t.result_kind = 'ANIMAL' and r.status in ('CLOSED', 'SETTLED');
+
+create or replace view result_animals_closed as
+select r.id as round_id from rounds r where r.result ->> 'animal' = any (r.closed_animals);
+comment on view result_animals_closed is
+  'Rounds whose drawn animal nobody could choose: when they closed, a rule had closed it.';

@@ -37,3 +37,13 @@ create or replace view result_animals_closed as
 select r.id as round_id from rounds r where r.result ->> 'animal' = any (r.closed_animals);
 comment on view result_animals_closed is
   'Rounds whose drawn animal nobody could choose: when they closed, a rule had closed it.';
+
+-- Until now each change of a schedule or of a lottery's name gave all its rounds that had not opened
+-- their name anew: one with another name was given it since.
+update rounds r set named = true
+from lottery_types t
+where t.id = r.lottery_type_id and r.planned and not r.named
+  and r.status = 'SCHEDULED' and r.open_time > clock_timestamp()
+  and r.name <> coalesce(t.names ->> 'th', '') || case
+    when t.schedule ->> 'kind' = 'every' or r.sequence > 1
+    then ' รอบที่ ' || r.sequence else '' end;

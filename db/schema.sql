@@ -2648,6 +2648,18 @@ comment on view backoffice_feeds_differ is
   'Rounds that wait for their result and of which two sources say different things.';
 -- rights: select
 
+create view backoffice_late_settlements as
+ SELECT round_id, started_at
+   FROM settlements s
+  WHERE finished_at IS NULL AND started_at < (statement_timestamp() - '00:10:00'::interval) AND NOT
+    (kind = 'RESULT'::text AND (EXISTS ( SELECT
+           FROM house_draws d
+          WHERE d.round_id = s.round_id)))
+comment on view backoffice_late_settlements is
+  'Results, corrections and voids whose money stands still: each is tried again every minute, and
+one that takes ten does not come by itself. Draws of the house are in backoffice_waiting_draws.';
+-- rights: select
+
 create view backoffice_member_acts as
  SELECT t.member_id, a.id, a.at, a.action, a.actor_id, m.nickname AS actor,
     a.target_kind, a.target_id,

@@ -47,3 +47,13 @@ where t.id = r.lottery_type_id and r.planned and not r.named
   and r.name <> coalesce(t.names ->> 'th', '') || case
     when t.schedule ->> 'kind' = 'every' or r.sequence > 1
     then ' รอบที่ ' || r.sequence else '' end;
+
+create view backoffice_late_settlements as
+select s.round_id, s.started_at from settlements s
+where s.finished_at is null and s.started_at < statement_timestamp() - interval '10 minutes'
+  and not (s.kind = 'RESULT' and exists (
+    select from house_draws d where d.round_id = s.round_id));
+comment on view backoffice_late_settlements is
+  'Results, corrections and voids whose money stands still: each is tried again every minute, and
+one that takes ten does not come by itself. Draws of the house are in backoffice_waiting_draws.';
+grant select on backoffice_late_settlements to chokdee_app;

@@ -120,3 +120,22 @@ it("all results that are due are counted, of which six are named", async () => {
   const { waiting, results_due: due } = await dashboard();
   expect([waiting.results, due.length]).toEqual([7, 6]);
 });
+
+it("a correction or a void whose money stands still for ten minutes is an alarm", async () => {
+  const round = await addRound(app.current.db, await addLottery(app.current.db));
+  await app.current.db.query(
+    `insert into settlements (round_id, result_version, kind, result, started_at)
+     values ($1, 1, 'CORRECTION', '{}', statement_timestamp() - interval '9 minutes')`,
+    [round],
+  );
+  expect(await alarm("SETTLEMENT_LATE")).toBeUndefined();
+  await app.current.db.query(
+    "update settlements set started_at = started_at - interval '1 minute' where round_id = $1",
+    [round],
+  );
+  expect(await alarm("SETTLEMENT_LATE")).toMatchObject({ detail: round });
+  await app.current.db.query("update settlements set finished_at = now() where round_id = $1", [
+    round,
+  ]);
+  expect(await alarm("SETTLEMENT_LATE")).toBeUndefined();
+});

@@ -15,6 +15,7 @@ import { CLOCK_ALARM_MS } from "../platform/watch/database-clock.ts";
 import { isFilling, sayUse } from "../platform/watch/disk-full.ts";
 import {
   lastLedgerCheck,
+  readLateSettlements,
   readPayoutAlarms,
   readState,
   readWaitingDraws,
@@ -29,13 +30,14 @@ export type Alarm = Dashboard["alarms"][number];
 /** What is wrong now, the worst first. */
 export async function readAlarms(app: AppContext): Promise<Alarm[]> {
   const { db } = app;
-  const [state, check, audit, disk, settings, draws, outcomes, payouts] = await Promise.all([
+  const [state, check, audit, disk, settings, draws, late, outcomes, payouts] = await Promise.all([
     readState(db),
     lastLedgerCheck(db),
     lastAuditCheck(db),
     app.disk.use(),
     readSettings(db),
     readWaitingDraws(db),
+    readLateSettlements(db),
     readSetOutcomes(app),
     readPayoutAlarms(db),
   ]);
@@ -44,6 +46,11 @@ export async function readAlarms(app: AppContext): Promise<Alarm[]> {
     ...slipAlarmsOf(state.slip_bytes, settings.slip_storage_gb, state.now),
     ...beaconAlarmsOf(state, app.config, state.now),
     ...drawAlarmsOf(draws),
+    ...late.map(({ round_id: id, started_at: at }) => ({
+      kind: "SETTLEMENT_LATE",
+      detail: String(id),
+      at: at.toISOString(),
+    })),
     ...payoutAlarmsOf(payouts),
     ...outsideAlarmsOf(outcomes),
   ];

@@ -44,6 +44,15 @@ export function readWaitingDraws(db: Queries): Promise<WaitingDrawRow[]> {
   );
 }
 
+/** Results, corrections and voids whose money has not moved for long, the oldest first. */
+export function readLateSettlements(
+  db: Queries,
+): Promise<{ readonly round_id: number; readonly started_at: Date }[]> {
+  return db.query(
+    "select round_id, started_at from backoffice_late_settlements order by started_at, round_id limit 20",
+  );
+}
+
 export interface PayoutAlarmRow {
   /** Credits of one person without a line of the bank for more than two hours. */
   readonly unproven: number;

@@ -58,7 +58,7 @@ async function measure(owner: Database, userId: string): Promise<Map<string, num
   const db = inside(owner);
   await owner.query("vacuum analyze slips, wins, rounds, bet_type_configs");
   const [deep] = await owner.query<{ id: string }>(
-    "select id::text from slips where user_id = $1 order by id limit 1 offset 100",
+    "select id::text from slips where user_id = $1 order by slips.id limit 1 offset 100",
     [userId],
   );
   const reads: [string, () => Promise<unknown>][] = [

@@ -62,7 +62,7 @@ async function line(): Promise<string> {
     occurred_at: new Date().toISOString(),
   });
   const [row] = await app.current.db.query<{ id: string }>(
-    "select id::text from bank_notifications where deposit_id is null order by id desc limit 1",
+    "select id::text from bank_notifications where deposit_id is null order by bank_notifications.id desc limit 1",
   );
   return row?.id ?? "";
 }

@@ -197,7 +197,7 @@ describe("of many entries of the public log", () => {
     await anotherSpan();
     await anotherSpan();
     const heads = await house.current.db.query<{ no: string; head: string }>(
-      "select no::text, subject as head from log_entries where kind = 'AUDIT' order by no desc",
+      "select no::text, subject as head from log_entries where kind = 'AUDIT' order by log_entries.no desc",
     );
     expect(heads.length).toBeGreaterThan(1);
     const [newest, older] = heads;

@@ -13,4 +13,4 @@ setTimeout(() => {
   process.stdout.write("holding\n");
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(holdMs));
   setTimeout(() => void stop().then(() => process.exit(0)), 2_000);
-}, 1_000);
+}, 3_000);

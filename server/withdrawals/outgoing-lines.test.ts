@@ -44,7 +44,7 @@ const counterparts = async (line: string) => {
 /** The ids of an account's lines, in the order of the file. */
 const linesOf = async ({ id }: ReceivingAccount): Promise<string[]> => {
   const rows = await app.current.db.query<{ id: string }>(
-    "select id::text from bank_statement_lines where receiving_account_id = $1 order by id",
+    "select id::text from bank_statement_lines where receiving_account_id = $1 order by bank_statement_lines.id",
     [id],
   );
   return rows.map((line) => line.id);

@@ -34,7 +34,7 @@ const take = (of: ReceivingAccount, ...rows: readonly string[]) =>
   takeStatement({ one, two }, statementOf(of, ...rows));
 const lineOf = async ({ id }: ReceivingAccount): Promise<string> => {
   const [line] = await app.current.db.query<{ id: string }>(
-    "select id::text from bank_statement_lines where receiving_account_id = $1 order by id desc",
+    "select id::text from bank_statement_lines where receiving_account_id = $1 order by bank_statement_lines.id desc",
     [id],
   );
   return line?.id ?? "";

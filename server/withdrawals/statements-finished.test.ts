@@ -42,7 +42,7 @@ const take = (...rows: readonly string[]) =>
 const finish = () => finishStatementsJob.run(app.current, {});
 const lineIds = async () => {
   const rows = await app.current.db.query<{ id: string }>(
-    "select id::text from bank_statement_lines where receiving_account_id = $1 order by id",
+    "select id::text from bank_statement_lines where receiving_account_id = $1 order by bank_statement_lines.id",
     [account.id],
   );
   return rows.map(({ id }) => id);

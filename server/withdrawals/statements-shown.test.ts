@@ -32,7 +32,7 @@ const take = (...rows: readonly string[]) =>
   takeStatement({ one, two }, statementOf(account, ...rows));
 const openLine = async () => {
   const [line] = await app.current.db.query<{ id: string }>(
-    "select id::text from bank_statement_lines where receiving_account_id = $1 order by id desc",
+    "select id::text from bank_statement_lines where receiving_account_id = $1 order by bank_statement_lines.id desc",
     [account.id],
   );
   return line?.id ?? "";

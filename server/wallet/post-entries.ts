@@ -65,6 +65,11 @@ export async function lockWallet(tx: Queries, userId: string): Promise<Satang> {
   return row.balance_satang;
 }
 
+/** Locks the wallets of several, as one does: before everything else. */
+export async function lockWallets(tx: Queries, userIds: readonly string[]): Promise<void> {
+  await tx.query("select from wallet_lock($1::uuid[])", [userIds]);
+}
+
 /** Opens a new member's wallet at zero. */
 export async function openWallet(tx: Queries, userId: string): Promise<void> {
   await tx.query("select wallet_open($1)", [userId]);

@@ -12,8 +12,7 @@ import { pendingDeposit, type ReceivingAccount } from "../testing/deposits.ts";
 import { formOf } from "../testing/forms.ts";
 import { codeOf, twoCashiers } from "../testing/two-people.ts";
 import { ACCOUNT_NAME, makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
-import { openDatabase } from "../platform/database/database.ts";
-import { postEntries } from "../wallet/post-entries.ts";
+import { lockWallet, postEntries } from "../wallet/post-entries.ts";
 import { listClaimed } from "./queries/payout-files.ts";
 
 const DATA_DIR = `/tmp/chokdee-payout-files-${process.pid}`;
@@ -123,31 +122,26 @@ describe("a payout file", () => {
   it("has the payout of a member whose balance changes at that moment", async () => {
     const member = await richMember(app.current);
     const [id, refused] = [await withdrawalOf(member), await withdrawalOf(member, 200)];
-    const owner = openDatabase(app.current.ownerUrl);
-    const reply = await whileHeld(
-      { db: owner },
-      {
-        hold: (tx) => tx.query("lock table ledger_entries in access exclusive mode"),
-        ask: () => make(one, [id]),
-        before: async (tx) => {
-          await tx.query(
-            `update withdrawals set status = 'REJECTED', reject_reason = 'x',
-               processed_at = clock_timestamp() where id = $1`,
-            [refused],
-          );
-          await postEntries(tx, [
-            {
-              userId: member.id,
-              type: "REFUND",
-              amount: 20_000,
-              counterAccount: "WITHDRAWALS_PAYABLE",
-              reference: { kind: "withdrawal", id: refused },
-            },
-          ]);
-        },
+    const reply = await whileHeld(app.current, {
+      hold: (tx) => lockWallet(tx, member.id),
+      ask: () => make(one, [id]),
+      before: async (tx) => {
+        await tx.query(
+          `update withdrawals set status = 'REJECTED', reject_reason = 'x',
+             processed_at = clock_timestamp() where id = $1`,
+          [refused],
+        );
+        await postEntries(tx, [
+          {
+            userId: member.id,
+            type: "REFUND",
+            amount: 20_000,
+            counterAccount: "WITHDRAWALS_PAYABLE",
+            reference: { kind: "withdrawal", id: refused },
+          },
+        ]);
       },
-    );
-    await owner.close();
+    });
     expect([codeOf(reply), reply.body.data?.left_out]).toEqual([[200, undefined], []]);
   });
 

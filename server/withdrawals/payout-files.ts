@@ -25,7 +25,7 @@ import { csvOf, digitsCell } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import { onceByKey } from "../platform/http/idempotency.ts";
 import type { Actor } from "../platform/http/router.ts";
-import { lockWallet } from "../wallet/post-entries.ts";
+import { lockWallets } from "../wallet/post-entries.ts";
 import { refuseBrokenLedger } from "../wallet/refuse-broken-books.ts";
 import type { LeftOut } from "./claim-withdrawals.ts";
 import { payoutsOf, stageRefusal } from "./payout-checks.ts";
@@ -41,6 +41,7 @@ import {
 } from "./queries/payout-files.ts";
 import {
   doubtAfterRestore,
+  listPayees,
   lockPaidMembers,
   lockPayouts,
   writeSent,
@@ -69,10 +70,16 @@ export async function makePayoutFile(
   await doubtAfterRestore(app.db);
   const { key, ...input } = request;
   const { answer, repeated } = await app.db.transaction(async (tx) => {
-    // Tries of one key come one after the other.
-    await lockWallet(tx, actor.actorId);
+    const wanted = request.ids ?? (await listClaimed(tx, actor.actorId, MOST_PAYOUTS));
+    const payees = await listPayees(tx, wanted.filter(isUuid));
+    // Tries of one key come one after the other by the wallet of who asks; nothing comes of what is
+    // judged while it is judged, as a slip that is cancelled.
+    await lockWallets(tx, [actor.actorId, ...payees]);
     const once = { userId: actor.actorId, action: "payout-file", key, input };
-    return onceByKey<Made>(tx, once, () => make(tx, actor, request));
+    return onceByKey<Made>(tx, once, async () => {
+      await lockPaidMembers(tx, payees);
+      return make(tx, actor, request, wanted);
+    });
   });
   if (!repeated) tellQueues(app);
   const row = await findFile(app.db, answer.fileId);
@@ -80,11 +87,15 @@ export async function makePayoutFile(
   return { file: shownFile(row), left_out: answer.leftOut };
 }
 
-async function make(tx: Queries, actor: Actor, request: FileRequest): Promise<Made> {
+async function make(
+  tx: Queries,
+  actor: Actor,
+  request: FileRequest,
+  wanted: readonly string[],
+): Promise<Made> {
   await refuseBrokenLedger(tx);
   const from = isUuid(request.paidFrom) ? await readPayingAccount(tx, request.paidFrom) : undefined;
   if (!from) throw new Refusal("RECEIVING_ACCOUNT_NOT_FOUND");
-  const wanted = request.ids ?? (await listClaimed(tx, actor.actorId, MOST_PAYOUTS));
   const { ready, leftOut } = await readyOnes(tx, actor, wanted, request.format);
   if (ready.length === 0) {
     const unfit = leftOut.length > 0 && leftOut.every(({ code }) => code === UNFIT);
@@ -142,7 +153,6 @@ async function readyOnes(
   format: PayoutFormat,
 ): Promise<{ ready: PayoutRow[]; leftOut: LeftOut[] }> {
   const known = ids.filter(isUuid);
-  await lockPaidMembers(tx, [...new Set((await payoutsOf(tx, known)).map((one) => one.user_id))]);
   await lockPayouts(tx, known);
   const payouts = await payoutsOf(tx, known);
   const leftOut: LeftOut[] = ids

@@ -1,4 +1,5 @@
 /** What was deposited and not played is held back as a whole, however it is asked for (finding B4). */
+import { keptGroupId } from "@chokdee/domain/betting/bet-group-id.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
@@ -10,10 +11,11 @@ import {
   openIntent,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
+import { whileHeld } from "../testing/in-turn.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 import { bet } from "../testing/settling.ts";
 import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
-import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
+import { makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({
   TWO_PERSON: "on",
@@ -192,6 +194,24 @@ describe("what was staked and given back after a payout has played nothing", () 
     await cancel(group);
     expect((await pay(first)).status).toBe(200);
     expect(codeOf(await pay(await ask(900)))).toEqual(HELD);
+  });
+
+  it("as it was cancelled while a file for the bank was made", async () => {
+    const { stake } = await round();
+    await deposit(1_000);
+    const group = await stake(802);
+    const id = await ask(100);
+    const reply = await whileHeld(app.current, {
+      hold: (tx) =>
+        tx.query("select betting_cancel_slip(part_of($1), $1, $2, 9, null, '\\x00')", [
+          member.id,
+          keptGroupId(group),
+        ]),
+      ask: () => makePayoutFile(one, account, { ids: [id] }),
+      before: async () => undefined,
+    });
+    expect(codeOf(reply)).toEqual([422, "PAYOUT_FILE_EMPTY"]);
+    expect(reply.body.details.left_out).toEqual([{ id, code: "WITHDRAWAL_TAKES_TWO" }]);
   });
 
   it("as the round was voided", async () => {

@@ -73,6 +73,15 @@ export function readPayouts(
   ]);
 }
 
+/** Whose withdrawals these are; before any lock. */
+export async function listPayees(db: Queries, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ user_id: string }>(
+    "select distinct user_id from withdrawals where id = any ($1::uuid[])",
+    [ids],
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Locks withdrawals, always in the order in which they were asked for. */
 export async function lockPayouts(tx: Queries, ids: readonly string[]): Promise<void> {
   await tx.query("select from withdrawals where id = any ($1::uuid[]) order by no for update", [

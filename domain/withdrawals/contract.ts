@@ -228,10 +228,12 @@ export const rejectWithdrawal = call({
   path: "/api/admin/withdrawals/{id}/reject",
   audience: "admin",
   right: "payouts",
-  summary: "Rejects with a reason and refunds once",
+  summary:
+    "Rejects with a reason and refunds once. What was asked about after a restore takes two " +
+    "people where there are two",
   params: z.object({ id }),
   body: z.object({ reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))) }),
-  replies: { 200: z.object({ data: adminWithdrawal }) },
+  replies: { 200: z.object({ data: adminWithdrawal }), 202: waitingApproval },
   refusals: [
     "WITHDRAWAL_NOT_FOUND",
     "WITHDRAWAL_FINAL",
@@ -240,5 +242,6 @@ export const rejectWithdrawal = call({
     "WITHDRAWAL_DOUBTED",
     "NOT_YOURSELF",
     "REASON_MISSING",
+    ...askRefusals,
   ],
 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { ask as askOwner } from "../testing/cluster.ts";
+import { balanceOf } from "../testing/deposits.ts";
 import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
@@ -140,9 +141,26 @@ describe("after the database was put back to an earlier time", () => {
     for (const id of ids) expect((await answer(one, id, false)).status).toBe(200);
     // What was asked for before is still about the same transfer, which the bank's list lacks.
     expect((await approve(two, asked)).status).toBe(200);
-    // As any other that waits.
-    const rejected = await one.post(`/api/admin/withdrawals/${ids[1]}/reject`, { reason: "ผิดบัญชี" });
-    expect(rejected.status).toBe(200);
+  });
+
+  it.each([
+    ["what was sent", ["send"]],
+    ["what waited, and may have been sent in the time that is lost", []],
+  ])("%s and is said to be unpaid is rejected by the word of two", async (_, before) => {
+    const member = await richMember(app.current);
+    const id = await withdrawalOf(member);
+    for (const step of before) {
+      expect((await one.post(`/api/admin/withdrawals/${id}/${step}`, {})).status).toBe(200);
+    }
+    await putBack();
+    expect((await answer(one, id, false)).status).toBe(200);
+    const asked = askedId(
+      await one.post(`/api/admin/withdrawals/${id}/reject`, { reason: "ผิดบัญชี" }),
+    );
+    const balance = await balanceOf(app.current, member.id);
+    expect((await seenBy(two, asked))?.evidence?.stage).toBe("PENDING");
+    expect((await approve(two, asked)).status).toBe(200);
+    expect(await balanceOf(app.current, member.id)).toBe(balance + 100_000);
   });
 
   it("who credited a member alone does not answer for the bank, either way", async () => {

@@ -1,10 +1,10 @@
 /**
  * A withdrawal goes back to the wallet (api.md /api/admin/withdrawals/{id}/reject): refused before
- * the bank was told, or not paid, or sent back by the bank afterwards. What the bank was told of
- * takes two people: it may have been paid.
+ * the bank was told, or not paid, or sent back by the bank afterwards. What the bank was told of, or
+ * may have been in the time that a restore lost, takes two people: it may have been paid.
  */
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
-import { Refusal } from "@chokdee/domain/refusals.ts";
+import { Refusal, type RefusalCode } from "@chokdee/domain/refusals.ts";
 import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { isReturnOfSent } from "@chokdee/domain/withdrawals/rules.ts";
 
@@ -25,43 +25,50 @@ import { readAdminWithdrawal } from "./admin-withdrawals.ts";
 import { bookCameBack } from "./book-payout.ts";
 import { auditPayout } from "./pay-withdrawal.ts";
 import { lockPayout, type Verdict } from "./payout-checks.ts";
-import { doubtAfterRestore, endPayout, type PayoutRow } from "./queries/payouts.ts";
+import { doubtAfterRestore, endPayout, wasDoubted, type PayoutRow } from "./queries/payouts.ts";
 import { tellPayout, tellQueues } from "./tell-payouts.ts";
 
 /** Refuses it before the bank was told; what was sent already is returned, not rejected. */
-export async function rejectWithdrawal(
+export function rejectWithdrawal(
   app: AppContext,
   verdict: Verdict,
   reason: string,
-): Promise<AdminWithdrawal> {
-  const why = reasonOf(reason);
-  await doubtAfterRestore(app.db);
-  const userId = await app.db.transaction(async (tx) => {
-    const payout = await lockPayout(tx, "RETURN", verdict);
-    if (payout.stage === "PAID") throw new Refusal("WITHDRAWAL_FINAL");
-    if (payout.stage === "SENT") throw new Refusal("WITHDRAWAL_SENT");
-    if (payout.doubted_at) throw new Refusal("WITHDRAWAL_DOUBTED");
-    await giveBack(tx, verdict.actor, "withdrawal.reject", payout, why);
-    return payout.user_id;
+): Promise<AdminWithdrawal | Asked> {
+  return endUnpaid(app, verdict, reason, ({ stage, doubted_at: doubtedAt }) => {
+    if (stage === "PAID") return "WITHDRAWAL_FINAL";
+    if (stage === "SENT") return "WITHDRAWAL_SENT";
+    return doubtedAt ? "WITHDRAWAL_DOUBTED" : null;
   });
-  await tellPayout(app, userId, verdict.withdrawalId, "REJECTED");
-  return readAdminWithdrawal(app, verdict.actor.actorId, verdict.withdrawalId);
 }
 
 /** The bank did not pay what was sent, or sent back what was paid. */
-export async function returnWithdrawal(
+export function returnWithdrawal(
   app: AppContext,
   verdict: Verdict,
   reason: string,
+): Promise<AdminWithdrawal | Asked> {
+  return endUnpaid(app, verdict, reason, (payout) => {
+    if (payout.doubted_at) return "WITHDRAWAL_DOUBTED";
+    return !isReturnOfSent(payout.stage) || isPaidByLine(payout) ? "WITHDRAWAL_FINAL" : null;
+  });
+}
+
+async function endUnpaid(
+  app: AppContext,
+  verdict: Verdict,
+  reason: string,
+  refusalOf: (payout: PayoutRow) => RefusalCode | null,
 ): Promise<AdminWithdrawal | Asked> {
   const why = reasonOf(reason);
   await doubtAfterRestore(app.db);
   const { userId, asked } = await app.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, "RETURN", verdict);
-    if (payout.doubted_at) throw new Refusal("WITHDRAWAL_DOUBTED");
+    const refusal = refusalOf(payout);
+    if (refusal) throw new Refusal(refusal);
     const { user_id: userId, amount_satang: amount, stage } = payout;
-    if (!isReturnOfSent(stage) || isPaidByLine(payout)) throw new Refusal("WITHDRAWAL_FINAL");
-    if (await needsSecondPerson(tx, "RETURN")) {
+    // One person's word that it was not paid in the time that a restore lost is not that of two.
+    const mayHaveLeft = isReturnOfSent(stage) || (await wasDoubted(tx, payout.id));
+    if (mayHaveLeft && (await needsSecondPerson(tx, "RETURN"))) {
       const { bank_name, account_number, account_name } = payout;
       const asked = await askApproval(tx, {
         kind: "RETURN",
@@ -76,7 +83,7 @@ export async function returnWithdrawal(
       });
       return { userId, asked };
     }
-    await giveBack(tx, verdict.actor, "withdrawal.return", payout, why);
+    await giveBack(tx, verdict.actor, payout, why);
     return { userId, asked: undefined };
   });
   if (asked) {
@@ -105,7 +112,7 @@ export async function approveAskedReturn(
     if (row.seen_version !== versionOf(payout) || isPaidByLine(payout) || isSentAgain) {
       throw new Refusal("APPROVAL_OVERTAKEN");
     }
-    await giveBack(tx, askerOf(row), "withdrawal.return", payout, row.reason ?? "");
+    await giveBack(tx, askerOf(row), payout, row.reason ?? "");
     return payout.user_id;
   });
   await tellPayout(app, userId, withdrawalId, "REJECTED");
@@ -130,7 +137,6 @@ function reasonOf(reason: string): string {
 async function giveBack(
   tx: Queries,
   actor: Actor,
-  action: "withdrawal.reject" | "withdrawal.return",
   payout: PayoutRow,
   reason: string,
 ): Promise<void> {
@@ -161,5 +167,6 @@ async function giveBack(
     amount: payout.amount_satang,
     reason,
   });
+  const action = isReturnOfSent(payout.stage) ? "withdrawal.return" : "withdrawal.reject";
   await auditPayout(tx, actor, action, payout, { status: "REJECTED", reason });
 }

@@ -92,9 +92,10 @@ function adminRoutes(router: Router): void {
     return { data: await decideMany(app, body.ids, language, one) };
   });
 
-  router.route(calls.rejectWithdrawal, async ({ params, body, actor }) => {
+  router.route(calls.rejectWithdrawal, async ({ params, body, actor, language }) => {
     const verdict = { actor, withdrawalId: params.id };
-    return { data: await rejectWithdrawal(app, verdict, body.reason ?? "") };
+    const rejected = await rejectWithdrawal(app, verdict, body.reason ?? "");
+    return rejected instanceof Asked ? askedAnswer(rejected, language) : { data: rejected };
   });
 }
 

@@ -200,6 +200,16 @@ export async function endDoubt(tx: Queries, id: string): Promise<void> {
   );
 }
 
+/** Whether somebody was asked after a restore whether it was paid, and has answered. */
+export async function wasDoubted(tx: Queries, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select from audit_entries where target_kind = 'withdrawal' and target_id = $1::uuid::text
+       and action = 'withdrawal.answer' limit 1`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
 /** Looks whether the database was put back; marks what waits then. Answers how many. */
 export async function doubtAfterRestore(db: Queries): Promise<number> {
   const [row] = await db.query<{ doubted: number }>("select payouts_after_restore() as doubted");

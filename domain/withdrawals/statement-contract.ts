@@ -49,6 +49,8 @@ export const statementLine = z.object({
   kind: z.enum(STATEMENT_KINDS),
   amount: amountText,
   occurred_at: instant,
+  /** By it a line finds its deposit; left out in what waited before it was shown. */
+  reference: z.optional(z.nullable(z.string())),
   counterparty: z.nullable(z.string()),
   description: z.nullable(z.string()),
   /** It was taken from another file before. */

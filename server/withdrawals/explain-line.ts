@@ -70,6 +70,7 @@ const asShown = (line: OpenLine): StatementLine => ({
   kind: line.kind,
   amount: formatBaht(line.amount_satang),
   occurred_at: line.occurred_at.toISOString(),
+  reference: line.reference,
   counterparty: line.counterparty,
   description: line.description,
   known: false,

@@ -141,6 +141,7 @@ const shownLines = (lines: Understood["lines"], known: Understood["known"]): Sta
     kind: one.kind,
     amount: formatBaht(one.amount),
     occurred_at: one.occurred_at,
+    reference: one.reference,
     counterparty: one.counterparty,
     description: one.description,
     known: known.has(one.key),

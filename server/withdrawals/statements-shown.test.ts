@@ -6,7 +6,13 @@ import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
-import { readOutgoing, row, statementOf, takeStatement } from "../testing/bank-statements.ts";
+import {
+  mapping,
+  readOutgoing,
+  row,
+  statementOf,
+  takeStatement,
+} from "../testing/bank-statements.ts";
 import type { ReceivingAccount } from "../testing/deposits.ts";
 import { formOf } from "../testing/forms.ts";
 import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
@@ -46,6 +52,19 @@ describe("a statement before it is taken", () => {
     const shown = await preview("ยอดยกมา,,,,", ...rows, "รวม,,,,");
     expect(shown.items).toHaveLength(200);
     expect([shown.sums.lines, shown.sums.money_in, shown.ignored]).toEqual([201, "201.00", 2]);
+  });
+
+  it("shows the reference by which a line finds its deposit, to who asks and to who agrees", async () => {
+    const file = {
+      ...statementOf(account),
+      text: `day,time,amount,party,text,note\n${row("77.12", "X1", "รับโอน")},REF-77`,
+      mapping: { ...mapping, columns: { ...mapping.columns, reference: "note" } },
+    };
+    const shown = [expect.objectContaining({ amount: "77.12", reference: "REF-77" })];
+    const previewed = await one.post("/api/admin/statements/preview", { ...file, name: undefined });
+    expect(previewed.body.data.items).toEqual(shown);
+    const asked = askedId(await one.post("/api/admin/statements", file));
+    expect((await seenBy(two, asked))?.evidence?.statement_lines).toEqual(shown);
   });
 
   it("that is not understood names twenty of its lines", async () => {

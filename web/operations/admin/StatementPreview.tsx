@@ -57,7 +57,7 @@ export function StatementLines({ items }: { readonly items: readonly StatementLi
         >
           <span className="t-caption min-w-0 break-words text-ink-2">
             {`${dates.dayTime(item.occurred_at)} ${t(`kind.${item.kind}`)} `}
-            {[item.counterparty, item.description].filter(Boolean).join(" ")}
+            {[item.reference, item.counterparty, item.description].filter(Boolean).join(" ")}
             {item.known ? ` (${t("known")})` : ""}
           </span>
           <Money value={item.amount} size="n-xs" />

@@ -77,13 +77,13 @@ it("shows of a statement the lines that the first one saw, and which were known"
   await loadTexts(["admin-statements"]);
   const line = { line: 2, kind: "IN", amount: "49999.37", occurred_at: "2026-11-26T05:00:00Z" };
   const lines = [
-    { ...line, counterparty: "X4321", description: "รับโอน", known: false },
+    { ...line, reference: "REF-77", counterparty: "X4321", description: "รับโอน", known: false },
     { ...line, line: 3, counterparty: null, description: null, known: true },
   ];
   const evidence = { ...nothing, account: null, statement_lines: lines };
   const item = { kind: "STATEMENT", evidence } as Approval;
   const texts = (await show(createElement(Evidence, { item })))();
-  for (const part of ["X4321 รับโอน", "49,999", text("admin-statements:kind.IN")])
+  for (const part of ["REF-77 X4321 รับโอน", "49,999", text("admin-statements:kind.IN")])
     expect(texts).toContain(part);
   expect(texts.split(`(${text("admin-statements:known")})`)).toHaveLength(2);
 });

@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { useAlarmReceivers, withAlarms } from "../testing/alarm-receivers.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
+import { openHouseRound } from "../testing/house-draws.ts";
 import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
 import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
 import { bet } from "../testing/settling.ts";
@@ -55,6 +57,39 @@ it("two rounds of which sources differ are told as two, and each when it is over
   for (const round of rounds) {
     expect((await admin.post(`/api/admin/rounds/${round}/void`, { reason: "ทดสอบ" })).status).toBe(
       200,
+    );
+    await look();
+    expect(told().slice(2).at(-1)).toBe(`ENDED ${round}`);
+  }
+  expect(told()).toHaveLength(4);
+});
+
+it("two rounds whose slips are not those that were fixed are told as two, and each when it is over", async () => {
+  const rounds = [
+    await openHouseRound(app.current, admin, "yeekee"),
+    await openHouseRound(app.current, admin, "animal"),
+  ];
+  for (const round of rounds) await closeNow(app.current, round);
+  const differ = (since: string, round: string) =>
+    ask(
+      app.current.ownerUrl,
+      `update house_draws set differs_at = ${since} where round_id = ${round}`,
+    );
+  const told = () =>
+    outside
+      .hooked()
+      .flatMap(({ state, kind, detail }) =>
+        kind === "HOUSE_ROOT_MISMATCH" ? [`${state} ${detail}`] : [],
+      );
+  for (const round of rounds) await differ("clock_timestamp()", round);
+  for (const _ of [1, 2]) await look();
+  expect(told().toSorted()).toEqual(rounds.map((round) => `BEGAN ${round}`).toSorted());
+  for (const round of rounds) {
+    await differ("null", round);
+    // As any round that is open: what waits to be drawn is counted below.
+    await app.current.db.query(
+      "update rounds set close_time = now() + interval '1 hour' where id = $1",
+      [round],
     );
     await look();
     expect(told().slice(2).at(-1)).toBe(`ENDED ${round}`);

@@ -137,6 +137,27 @@ it("a yes that comes once another member is there leaves its member's next actio
   expect(await sent(A_HUNDRED)).not.toBe(first);
 });
 
+it("a former wish that has ended is not made again once another member is there", async () => {
+  const { underKey } = await import("./kept-action.ts");
+  const first = await sent(A_HUNDRED, LOST, "deposit");
+  const keys: string[] = [];
+  let answer: (value: string) => void = () => undefined;
+  const slow = underKey(
+    "deposit",
+    A_HUNDRED,
+    (key) => {
+      keys.push(key);
+      if (keys.length > 1) return Promise.resolve("PENDING");
+      return new Promise<string>((resolve) => (answer = resolve));
+    },
+    (status) => status === "EXPIRED",
+  );
+  await signIn(bob);
+  answer("EXPIRED");
+  expect(await slow).toBe("EXPIRED");
+  expect(keys).toEqual([first]);
+});
+
 it("what cannot be read is as if nothing were kept", async () => {
   for (const broken of ["", "{", "null", "7", '"x"']) {
     localStorage.setItem("action.withdrawal.a", broken);

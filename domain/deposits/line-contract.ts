@@ -56,6 +56,8 @@ export const bankNotification = z.object({
       created_at: instant,
     }),
   ),
+  /** Members from whose account it came, where the bank shows the whole number. */
+  senders: z.array(z.object({ user_id: id, phone_number: z.string(), nickname: z.string() })),
 });
 export type BankNotification = z.output<typeof bankNotification>;
 
@@ -67,8 +69,8 @@ export const listUnmatched = call({
   audience: "admin",
   right: "bank_lines",
   summary:
-    "Transfers that found no deposit, with the deposits that come near, newest first; status=CLOSED " +
-    "for those that were closed without crediting anybody; format=csv for a file",
+    "Transfers that found no deposit, with the deposits that come near and the members from whose " +
+    "account they came, newest first; status=CLOSED for those that were closed without crediting anybody; format=csv for a file",
   query: z.object({ status: z.optional(z.enum(lineStates)), ...queueQuery }),
   produces: "text/csv",
   refusals: ["DATE_INVALID"],

@@ -14,6 +14,16 @@ function writtenAccount(sender: string): string | undefined {
   return digitsIn(written) < LEAST_SHOWN_DIGITS ? undefined : written;
 }
 
+const SHORTEST_NUMBER = 10;
+
+/** The number of the account that a sender is written with, where the bank hides nothing of it. */
+export function wholeAccount(sender: string): string | undefined {
+  const written = writtenAccount(sender) ?? "";
+  return written.length >= SHORTEST_NUMBER && digitsIn(written) === written.length
+    ? written
+    : undefined;
+}
+
 /** Whether the sender that a line names is this account: all digits that are shown must agree. */
 export function isSenderAccount(sender: string, accountNumber: string): boolean {
   const written = writtenAccount(sender);

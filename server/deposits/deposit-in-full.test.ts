@@ -212,6 +212,7 @@ it("a line that a second provider told of one that was credited is shown with bo
       closed_by: nameOf(cashier),
     },
     waiting_approval_id: null,
+    senders: [],
     candidates: [],
   });
   expect(Date.parse(found.occurred_at)).toBe(Date.parse(first.occurred_at));

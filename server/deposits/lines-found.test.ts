@@ -13,6 +13,7 @@ import {
   type Line,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
+import { ACCOUNT_NAME, richMember } from "../testing/withdrawals.ts";
 import { askedId, twoCashiers } from "../testing/two-people.ts";
 
 const app = useApp({
@@ -126,4 +127,18 @@ it("a deposit by transfer shows no code to pay with, though its account has a Pr
     qr_code: null,
     bank_account: { account_number: account.account_number },
   });
+});
+
+it("a line proposes the members whose account it came from, where the whole number is shown", async () => {
+  const member = await richMember(app.current);
+  const shown = async (from_account: string, satang: string) =>
+    (await waiting(lineFor({ qr_amount: `779.${satang}` }, account, { from_account }))).senders;
+  const { number, phone } = member;
+  const written = [number.slice(0, 3), number.slice(3, 4), number.slice(4)].join("-");
+  const found = [expect.objectContaining({ user_id: member.id, phone_number: phone })];
+  expect(await shown(written, "11")).toEqual(found);
+  expect(await shown(`${number} นาย ${ACCOUNT_NAME}`, "12")).toEqual(found);
+  // Digits that many have, and nobody's.
+  expect(await shown(`xxx-x-x${number.slice(-4)}`, "14")).toEqual([]);
+  expect(await shown("9990001112", "15")).toEqual([]);
 });

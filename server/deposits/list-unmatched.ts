@@ -2,6 +2,7 @@
 import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import type { BankNotification, lineStates } from "@chokdee/domain/deposits/line-contract.ts";
 import { namedReference } from "@chokdee/domain/deposits/matching.ts";
+import { wholeAccount } from "@chokdee/domain/deposits/sender.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 
 import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
@@ -10,6 +11,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import {
   countUnmatched,
   findNearDeposits,
+  findSenders,
   listUnmatchedLines,
   type UnmatchedRow,
 } from "./queries/unmatched.ts";
@@ -32,6 +34,11 @@ export async function listUnmatched(
     id,
     reference: namedReference(reference),
   }));
+  const from = page.items.flatMap((row) => {
+    const number = wholeAccount(row.from_account ?? "");
+    return number === undefined || state === "CLOSED" ? [] : [{ id: row.id, number }];
+  });
+  const senders = from.length === 0 ? [] : await findSenders(app.db, from);
   const near = state === "CLOSED" ? [] : await findNearDeposits(app.db, lines, MOST_CANDIDATES);
   const items = page.items.map((row) => ({
     ...notificationOf(row),
@@ -46,11 +53,18 @@ export async function listUnmatched(
         qr_amount: formatBaht(one.qr_amount_satang),
         created_at: one.created_at.toISOString(),
       })),
+    senders: senders
+      .filter((one) => one.line_id === row.id)
+      .map((one) => ({
+        user_id: one.user_id,
+        phone_number: phoneFor(viewer, one.phone_number, one.is_staff),
+        nickname: one.nickname,
+      })),
   }));
   return { items, next_cursor: page.nextCursor, total };
 }
 
-function notificationOf(row: UnmatchedRow): Omit<BankNotification, "candidates"> {
+function notificationOf(row: UnmatchedRow): Omit<BankNotification, "candidates" | "senders"> {
   return {
     id: String(row.id),
     provider: row.provider,

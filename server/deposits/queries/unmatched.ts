@@ -114,3 +114,27 @@ export function findNearDeposits(
     [lines.map(({ id }) => id), lines.map(({ reference }) => reference), mostEach],
   );
 }
+
+interface SenderRow {
+  readonly line_id: number;
+  readonly user_id: string;
+  readonly phone_number: string;
+  readonly is_staff: boolean;
+  readonly nickname: string;
+}
+
+/** Members whose account, the one that counts for them, is the number that a line came from. */
+export function findSenders(
+  db: Queries,
+  lines: readonly { readonly id: number; readonly number: string }[],
+): Promise<SenderRow[]> {
+  return db.query<SenderRow>(
+    `select distinct l.id as line_id, m.id as user_id, m.phone_number, m.is_staff, m.nickname
+     from unnest($1::bigint[], $2::text[]) l (id, number)
+     join bank_accounts b on b.account_number = l.number
+     join payout_accounts p on p.user_id = b.member_id and p.account_number = l.number
+     join deposit_members m on m.id = b.member_id
+     order by l.id, m.id`,
+    [lines.map(({ id }) => id), lines.map(({ number }) => number)],
+  );
+}

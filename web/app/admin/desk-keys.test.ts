@@ -52,6 +52,7 @@ const line = (id: string, more: object = {}) => ({
   same_as: null,
   closed: null,
   waiting_approval_id: null,
+  senders: [],
   candidates: [
     {
       ...memberOf(id),

@@ -16,17 +16,19 @@ import { Money } from "../../ui/Money.tsx";
 import { WaitsForSecond } from "./WaitsForSecond.tsx";
 
 export type Candidate = BankNotification["candidates"][number];
+export type Sender = BankNotification["senders"][number];
 
 interface LineCardProps {
   readonly transfer: BankNotification;
   readonly onMatch: (candidate: Candidate) => void;
+  readonly onGive: (sender: Sender) => void;
   readonly onPick: () => void;
   readonly onClose: () => void;
 }
 
 /** A line of the bank: what it says, whose it may be, and how it was closed. */
 export function LineCard(props: LineCardProps) {
-  const { transfer, onMatch, onPick, onClose } = props;
+  const { transfer } = props;
   const { t } = useTranslation("admin-deposits");
   const dates = useDates();
   const { same_as: same } = transfer;
@@ -55,11 +57,7 @@ export function LineCard(props: LineCardProps) {
           ]}
         />
       </div>
-      {transfer.closed ? (
-        <Closed closed={transfer.closed} />
-      ) : (
-        <Ends transfer={transfer} onMatch={onMatch} onPick={onPick} onClose={onClose} />
-      )}
+      {transfer.closed ? <Closed closed={transfer.closed} /> : <Ends {...props} />}
     </Card>
   );
 }
@@ -82,7 +80,7 @@ function Closed({ closed }: { readonly closed: NonNullable<BankNotification["clo
 
 /** To whom it can be given, or that it ends without. */
 function Ends(props: LineCardProps) {
-  const { transfer, onMatch, onPick, onClose } = props;
+  const { transfer, onMatch, onGive, onPick, onClose } = props;
   const { t } = useTranslation("admin-deposits");
   const dates = useDates();
   return (
@@ -113,6 +111,24 @@ function Ends(props: LineCardProps) {
                 </Button>
               </May>
             </span>
+          </li>
+        ))}
+      </ul>
+      {transfer.senders.length > 0 ? <h2 className="t-label">{t("from_account")}</h2> : null}
+      <ul>
+        {transfer.senders.map((sender) => (
+          <li
+            key={sender.user_id}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2"
+          >
+            <span className="t-small min-w-0">
+              <span className="t-label">{sender.nickname}</span> {groupPhone(sender.phone_number)}
+            </span>
+            <May call={assignNotification}>
+              <Button size="xs" variant="weak" onClick={() => onGive(sender)}>
+                {t("choose")}
+              </Button>
+            </May>
           </li>
         ))}
       </ul>

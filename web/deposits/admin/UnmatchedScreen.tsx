@@ -154,6 +154,7 @@ export function UnmatchedScreen() {
                 <LineCard
                   transfer={item}
                   onMatch={(candidate) => giveToDeposit(item, candidate)}
+                  onGive={(sender) => void give(item, sender, { user_id: sender.user_id })}
                   onPick={() => setPicking(item)}
                   onClose={() => setClosing(item)}
                 />

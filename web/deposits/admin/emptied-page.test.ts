@@ -44,6 +44,7 @@ const line = {
   same_as: null,
   waiting_approval_id: null,
   closed: null,
+  senders: [],
   candidates: [],
 };
 afterAll(closeBrowser);

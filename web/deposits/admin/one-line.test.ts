@@ -27,6 +27,7 @@ const line = (id: string, more: object = {}) => ({
   same_as: null,
   waiting_approval_id: null,
   closed: null,
+  senders: [],
   candidates: [candidate("1"), candidate("2")],
   ...more,
 });

@@ -28,6 +28,7 @@ const line = (id: string, more: object = {}) => ({
   same_as: null,
   waiting_approval_id: null,
   closed: null,
+  senders: [],
   candidates: [candidate("1"), candidate("2")],
   ...more,
 });
@@ -108,6 +109,17 @@ describe("the lines", () => {
 });
 
 describe("a line is given", () => {
+  it("to the member from whose account it came, once it was read to whom", async () => {
+    const sender = { user_id: "7", nickname: "แก้ว", phone_number: "0899999999" };
+    const { page, sent, hold } = await screen([line("1", { candidates: [], senders: [sender] })]);
+    hold();
+    await page.press("เลือก");
+    expect(page.words()).toContain("เติม 250.37 บาทให้ แก้ว 089-999-9999?");
+    await page.press("เติม 250.37 บาท");
+    const path = "/api/admin/notifications/1/assign";
+    expect(sent).toEqual([{ method: "POST", path, body: { user_id: "7" } }]);
+  });
+
   it("to the deposit that was chosen, once it was read to whom, and the next one stands there", async () => {
     const { page, sent, told, hold } = await screen([line("1"), line("2", { candidates: [] })]);
     const answer = hold();

@@ -45,6 +45,13 @@ describe("the sockets of a node", () => {
     expect(counted.hasRoom(from("198.51.100.7").request)).toBe(false);
   });
 
+  it("are counted by what our own proxy has written last, whatever stands before it", () => {
+    const counted = countSockets(trust);
+    for (let n = 0; n < 500; n++) counted.add(from(`198.51.100.${n % 250}, 203.0.113.1`));
+    expect(counted.hasRoom(from("198.51.100.251, 203.0.113.1").request)).toBe(false);
+    expect(counted.hasRoom(from("203.0.113.1, 203.0.113.2").request)).toBe(true);
+  });
+
   it("are 500 of one IPv6 network as well, whose addresses one phone can all take", () => {
     const counted = countSockets(trust);
     const open = Array.from({ length: 500 }, (_, n) => from(`2001:db8:1:2::${n.toString(16)}`));

@@ -65,8 +65,14 @@ describe("a proof in the browser", () => {
 });
 
 describe("a draw that two owners voided after it", () => {
-  const stood = { bets_root: "0".repeat(64), slip_count: 4, stakes: "23.00", shots_root: null };
-  const voided = (proof: RoundProof, other: Partial<typeof stood> = {}): RoundProof => ({
+  type Stood = NonNullable<NonNullable<RoundProof["voided_by_owners"]>["stood"]>;
+  const stood: Stood = {
+    bets_root: "0".repeat(64),
+    slip_count: 4,
+    stakes: "23.00",
+    shots_root: null,
+  };
+  const voided = (proof: RoundProof, other: Partial<Stood> = {}): RoundProof => ({
     ...proof,
     status: "VOIDED",
     voided_by_owners: { reason: "X", stood: { ...stood, ...other } },
@@ -84,6 +90,18 @@ describe("a draw that two owners voided after it", () => {
     const same = { bets_root: tree.root, slip_count: 3 };
     expect(await failing(voided(animal, same))).toEqual(["DIFFERS"]);
     expect(await failing({ ...animal, status: "VOIDED" })).toEqual(["DIFFERS"]);
+  });
+
+  it("differs by its shots alone, where its slips are those that were fixed", async () => {
+    const yeekee = await drawnProof("YEEKEE");
+    const { bets_root: betsRoot, slip_count: slips, shots_root: shotsRoot } = yeekee;
+    const same = { bets_root: betsRoot ?? "", slip_count: slips ?? 0, shots_root: shotsRoot };
+    const differs = async (shots: string | null) =>
+      (await checkProof(voided(yeekee, { ...same, shots_root: shots }), webDigests, trust)).find(
+        ({ step }) => step === "DIFFERS",
+      )?.passed;
+    expect(await differs(shotsRoot)).toBe(false);
+    expect(await differs("1".repeat(64))).toBe(true);
   });
 
   it("does not check the result of shots that are gone", async () => {

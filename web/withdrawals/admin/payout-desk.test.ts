@@ -78,6 +78,7 @@ const standings: readonly [string, Partial<AdminWithdrawal>, readonly string[]][
     [REFUSE, CLAIM],
   ],
   ["that was sent, whatever holds it now", { stage: "SENT", holds: ["LOCKED"] }, [BACK, PAY]],
+  ["that was sent, though another pays", { stage: "SENT", paid_by_another: ["ข"] }, [BACK, PAY]],
   ["that may have been paid", { is_doubted: true }, ["ยังไม่ได้โอน", "ธนาคารโอนไปแล้ว"]],
   ["that was paid", { status: "APPROVED", stage: "PAID" }, [BACK]],
   ["that came back", { status: "REJECTED", stage: "RETURNED" }, []],

@@ -47,7 +47,7 @@ export interface Payment extends Verdict {
 }
 
 /** Refuses what keeps money in the house at this moment, whosever it is. */
-export async function refuseUnsafe(tx: Queries, payout: PayoutRow): Promise<void> {
+async function refuseUnsafe(tx: Queries, payout: PayoutRow): Promise<void> {
   await refuseBrokenLedger(tx);
   await refuseUnderivedWallet(tx, payout.user_id);
   if (payout.doubted_at) throw new Refusal("WITHDRAWAL_DOUBTED");

@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
 import { whileHeld } from "../testing/in-turn.ts";
 import { pendingDeposit, type ReceivingAccount } from "../testing/deposits.ts";
 import { formOf } from "../testing/forms.ts";
@@ -152,6 +153,23 @@ describe("a payout file", () => {
     }
     const reply = await make(one, ids);
     expect([codeOf(reply), reply.body.data?.left_out]).toEqual([[200, undefined], []]);
+  });
+
+  it("leaves out whose wallet is not what its entries come to", async () => {
+    const member = await richMember(app.current);
+    const [id, other] = [
+      await withdrawalOf(member),
+      await withdrawalOf(await richMember(app.current)),
+    ];
+    const raise = (satang: number) =>
+      ask(
+        app.current.ownerUrl,
+        `update wallets set balance_satang = balance_satang + ${satang} where user_id = '${member.id}'`,
+      );
+    await raise(100);
+    const { file, left_out: leftOut } = (await make(one, [id, other])).body.data;
+    await raise(-100);
+    expect([file.payouts, leftOut]).toEqual([1, [{ id, code: "WALLET_DIFFERS" }]]);
   });
 
   it("waits for another file of the same member: together they have a limit", async () => {

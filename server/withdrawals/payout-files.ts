@@ -25,11 +25,12 @@ import { csvOf, digitsCell } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import { onceByKey } from "../platform/http/idempotency.ts";
 import type { Actor } from "../platform/http/router.ts";
+import { isWalletDerived } from "../wallet/queries.ts";
 import { lockWallets } from "../wallet/post-entries.ts";
 import { refuseBrokenLedger } from "../wallet/refuse-broken-books.ts";
 import type { LeftOut } from "./claim-withdrawals.ts";
 import { payoutsOf, stageRefusal } from "./payout-checks.ts";
-import { auditPayout, refuseUnsafe, whyNotYet } from "./pay-withdrawal.ts";
+import { auditPayout, whyNotYet } from "./pay-withdrawal.ts";
 import {
   findFile,
   insertFile,
@@ -57,6 +58,12 @@ export interface FileRequest {
   readonly paidFrom: string;
 }
 
+interface Found {
+  readonly wanted: readonly string[];
+  /** Members whose wallets are not what their entries come to. */
+  readonly differing: ReadonlySet<string>;
+}
+
 interface Made {
   readonly fileId: number;
   readonly leftOut: LeftOut[];
@@ -72,13 +79,16 @@ export async function makePayoutFile(
   const { answer, repeated } = await app.db.transaction(async (tx) => {
     const wanted = request.ids ?? (await listClaimed(tx, actor.actorId, MOST_PAYOUTS));
     const payees = await listPayees(tx, wanted.filter(isUuid));
+    // The longest look is before the locks: whoever bets meanwhile does not wait for it.
+    const differing = new Set<string>();
+    for (const id of payees) if (!(await isWalletDerived(tx, id))) differing.add(id);
     // Tries of one key come one after the other by the wallet of who asks; nothing comes of what is
     // judged while it is judged, as a slip that is cancelled.
     await lockWallets(tx, [actor.actorId, ...payees]);
     const once = { userId: actor.actorId, action: "payout-file", key, input };
     return onceByKey<Made>(tx, once, async () => {
       await lockPaidMembers(tx, payees);
-      return make(tx, actor, request, wanted);
+      return make(tx, actor, request, { wanted, differing });
     });
   });
   if (!repeated) tellQueues(app);
@@ -87,16 +97,11 @@ export async function makePayoutFile(
   return { file: shownFile(row), left_out: answer.leftOut };
 }
 
-async function make(
-  tx: Queries,
-  actor: Actor,
-  request: FileRequest,
-  wanted: readonly string[],
-): Promise<Made> {
+async function make(tx: Queries, actor: Actor, request: FileRequest, found: Found): Promise<Made> {
   await refuseBrokenLedger(tx);
   const from = isUuid(request.paidFrom) ? await readPayingAccount(tx, request.paidFrom) : undefined;
   if (!from) throw new Refusal("RECEIVING_ACCOUNT_NOT_FOUND");
-  const { ready, leftOut } = await readyOnes(tx, actor, wanted, request.format);
+  const { ready, leftOut } = await readyOnes(tx, actor, found, request.format);
   if (ready.length === 0) {
     const unfit = leftOut.length > 0 && leftOut.every(({ code }) => code === UNFIT);
     throw new Refusal(unfit ? UNFIT : "PAYOUT_FILE_EMPTY", { left_out: leftOut });
@@ -149,7 +154,7 @@ const UNFIT = "PAYOUT_FILE_ACCOUNT";
 async function readyOnes(
   tx: Queries,
   actor: Actor,
-  ids: readonly string[],
+  { wanted: ids, differing }: Found,
   format: PayoutFormat,
 ): Promise<{ ready: PayoutRow[]; leftOut: LeftOut[] }> {
   const known = ids.filter(isUuid);
@@ -165,7 +170,8 @@ async function readyOnes(
       .filter(({ user_id }) => user_id === one.user_id)
       .reduce((sum, { amount_satang }) => sum + amount_satang, 0);
     const payout = { ...one, paid_lately_satang: one.paid_lately_satang + besides };
-    const code = (await whyNot(tx, actor, payout)) ?? (hasRoom(format, payout) ? null : UNFIT);
+    const code =
+      (await whyNot(tx, actor, payout, differing)) ?? (hasRoom(format, payout) ? null : UNFIT);
     if (code === null) ready.push(payout);
     else leftOut.push({ id: one.id, code });
   }
@@ -177,19 +183,19 @@ function hasRoom(format: PayoutFormat, payout: PayoutRow): boolean {
   return format !== "KTB" || fitsKtb({ bankId, accountNumber });
 }
 
-async function whyNot(tx: Queries, actor: Actor, payout: PayoutRow): Promise<string | null> {
+async function whyNot(
+  tx: Queries,
+  actor: Actor,
+  payout: PayoutRow,
+  differing: ReadonlySet<string>,
+): Promise<string | null> {
   const { actorId } = actor;
   if (payout.user_id === actorId) return "NOT_YOURSELF";
   const refusal = stageRefusal("SEND", payout, actorId);
   if (refusal) return refusal;
-  const unsafe = await refuseUnsafe(tx, payout).then(() => null, codeOf);
-  if (unsafe) return unsafe;
+  if (differing.has(payout.user_id)) return "WALLET_DIFFERS";
+  if (payout.doubted_at) return "WITHDRAWAL_DOUBTED";
   return (await whyNotYet(tx, actor, payout))?.code ?? null;
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof Refusal) return error.code;
-  throw error;
 }
 
 const KRUNGTHAI = "006";

@@ -16,7 +16,7 @@ import { Money } from "../../ui/Money.tsx";
 import { WaitsForSecond } from "./WaitsForSecond.tsx";
 
 export type Candidate = BankNotification["candidates"][number];
-export type Sender = BankNotification["senders"][number];
+type Sender = BankNotification["senders"][number];
 
 interface LineCardProps {
   readonly transfer: BankNotification;

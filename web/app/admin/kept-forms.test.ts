@@ -24,11 +24,11 @@ const numbers =
   };
 
 const houseText =
-  (kind: string): Form =>
+  (kind: string, version = 1): Form =>
   async ({ show, answer }) => {
     const { queryClient } = await import("../query-client.ts");
     queryClient.removeQueries({ queryKey: ["settings"] });
-    answer("/api/admin/house-texts", { data: [{ kind, texts: {}, version: 1, written_at: null }] });
+    answer("/api/admin/house-texts", { data: [{ kind, texts: {}, version, written_at: null }] });
     const page = await show(
       (await import("../../core/admin/HouseTextsScreen.tsx")).HouseTextsScreen,
     );
@@ -72,4 +72,19 @@ it.each([
   await act(() => beginSession("token", user, Date.now()));
   expect((await other(office)).typed(label)).toBe("");
   expect((await one(office)).typed(label)).toBe("4711");
+});
+
+it("a text of the house that is typed on is sent over the version that it was begun with", async () => {
+  const office = await backOffice(["house-texts", "admin-texts"]);
+  const { beginSession, endSession } = await import("../session.ts");
+  const user = { id: "own", phone_number: "0811111111", nickname: "ฉัน", role: "ADMIN" } as const;
+  await (await houseText("RESPONSIBLE")(office)).type("ไทย", "4711");
+  await act(endSession);
+  await act(() => beginSession("token", user, Date.now()));
+  // A colleague has written another meanwhile.
+  const page = await houseText("RESPONSIBLE", 2)(office);
+  expect(page.typed("ไทย")).toBe("4711");
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(office.sent).toHaveLength(1));
+  expect(office.sent[0]?.body).toEqual({ over_version: 1, texts: { th: "4711" } });
 });

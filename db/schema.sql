@@ -1820,6 +1820,7 @@ create table push_devices (
   auth text not null,
   created_at timestamptz not null default clock_timestamp(),
   is_ended boolean not null default false,
+  session_hash bytea,
   constraint push_devices_pkey PRIMARY KEY (id),
   constraint push_device_is_single UNIQUE (endpoint),
   constraint push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id)
@@ -1827,7 +1828,9 @@ create table push_devices (
 comment on table push_devices is
   'Browsers that take notices while the app is closed. Each belongs to who switched it on last.';
 comment on column push_devices.is_ended is
-  'Its session was ended with all the others of the member: nothing more is written for it.';
+  'Its session was ended by somebody, and not by the clock: nothing more is written for it.';
+comment on column push_devices.session_hash is
+  'The session that added it last, as sessions.token_hash; null: added before this was kept.';
 CREATE INDEX push_devices_of_member ON push_devices USING btree (user_id, id);
 -- rights: select, insert, update, delete
 

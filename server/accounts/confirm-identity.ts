@@ -1,6 +1,7 @@
 /** Whoever is signed in shows once more who they are (decisions.md "Sessions and accounts"). */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { endPushesOfSession } from "../notices/push-devices.ts";
 import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -63,6 +64,7 @@ export async function countWrong(app: AppContext, session: Session): Promise<voi
   if (await isWithin(app, WRONG_IN_A_SESSION, tokenHash.toString("hex"))) return;
   await app.db.transaction(async (tx) => {
     await writeSecurityNotice(tx, member.id, "DEVICE_LOGGED_OUT");
+    await endPushesOfSession(tx, session);
     await app.sessions.end(tx, tokenHash);
   });
   await tellNotice(app, member.id);

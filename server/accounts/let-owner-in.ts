@@ -3,6 +3,7 @@
  * there has the database anyway. It leaves an entry in the audit and tells every owner by SMS.
  */
 import { writeAudit } from "../core/audit.ts";
+import { endPushDevices } from "../notices/push-devices.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
@@ -87,6 +88,7 @@ export async function resetOwner(
     await forgetFailures(tx, phone);
     await forgetDevices(tx, member.id);
     await setUnlocked(tx, member.id);
+    await endPushDevices(tx, member.id);
     await sessions.endAll(tx, member.id);
     await tellOwners(tx, staff, member.id, "OWNER_RESET");
     await writeAudit(tx, {

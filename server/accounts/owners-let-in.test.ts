@@ -62,6 +62,10 @@ it("an owner at whose number strangers failed too gets in with the own device ag
 
 it("an owner whose account was reset has no known device, and the entry says how it was", async () => {
   const owner = await app.current.admin();
+  await app.current.db.query(
+    "insert into push_devices (user_id, endpoint, p256dh, auth) values ($1, 'x', 'x', 'x')",
+    [owner.id],
+  );
   await device(owner, 0);
   await set(owner, "members", "locked_at = now(), lock_kind = 'STAFF', locked_reason = 'x'");
   await set(owner, "staff", "totp_secret = '\\x00', totp_enabled_at = now()");
@@ -75,6 +79,8 @@ it("an owner whose account was reset has no known device, and the entry says how
   });
   const known = "select from known_devices where member_id = $1";
   expect(await app.current.db.query(known, [owner.id])).toEqual([]);
+  const pushed = "select is_ended from push_devices where user_id = $1";
+  expect(await app.current.db.query(pushed, [owner.id])).toEqual([{ is_ended: true }]);
 });
 
 it("one of the staff whom wrong passwords lock out is told by a text, a member is not told so", async () => {

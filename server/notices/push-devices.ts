@@ -7,9 +7,11 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
+import type { Session } from "../platform/security/sessions.ts";
 import {
   deleteDevice,
   endDevices,
+  endDevicesOf,
   insertPushKeys,
   readPushKeys,
   saveDevice,
@@ -41,10 +43,10 @@ const LIMIT = { name: "push-device", times: 60, seconds: 3_600 };
 /** Refuses TOO_MANY_REQUESTS; PUSH_ADDRESS_INVALID: the house calls no address that a member makes up. */
 export async function addPushDevice(
   app: AppContext,
-  userId: string,
+  { member, tokenHash }: Session,
   device: Device,
 ): Promise<void> {
-  await countUse(app, LIMIT, userId);
+  await countUse(app, LIMIT, member.id);
   const address = URL.parse(device.endpoint);
   const fits =
     address !== null &&
@@ -52,7 +54,7 @@ export async function addPushDevice(
     isPoint(Buffer.from(device.p256dh, "base64url")) &&
     Buffer.from(device.auth, "base64url").length === SECRET_BYTES;
   if (!fits) throw new Refusal("PUSH_ADDRESS_INVALID");
-  await app.db.transaction((tx) => saveDevice(tx, userId, device));
+  await app.db.transaction((tx) => saveDevice(tx, member.id, tokenHash, device));
 }
 
 /** To bytes that are no point of the curve nothing could ever be sealed. */
@@ -72,6 +74,11 @@ function isPoint(bytes: Buffer): boolean {
  */
 export function endPushDevices(tx: Queries, userId: string): Promise<void> {
   return endDevices(tx, userId);
+}
+
+/** The same for one session; the member's others, and their browsers, go on. */
+export function endPushesOfSession(tx: Queries, { member, tokenHash }: Session): Promise<void> {
+  return endDevicesOf(tx, member.id, tokenHash);
 }
 
 export function removePushDevice(app: AppContext, userId: string, endpoint: string): Promise<void> {

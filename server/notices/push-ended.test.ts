@@ -1,7 +1,9 @@
-/** A browser that loses its session with all the others hears of that, and of nothing more. */
+/** A browser whose session somebody ends hears of that, and of nothing more. */
 import {
   changePassword,
+  confirmIdentity,
   forgotPassword,
+  logout,
   resetPassword,
 } from "@chokdee/domain/accounts/contract.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -9,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { codeFor } from "../testing/codes.ts";
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { openTestApp, type Caller, type TestApp } from "../testing/app.ts";
+import { exclude } from "../testing/protection.ts";
 import { newBrowser, openPushReceiver, type PushReceiver } from "../testing/push-receiver.ts";
 
 let app: TestApp;
@@ -71,4 +74,50 @@ it.each([
   const next = (await openIntent(back, account, 400)).body.data;
   await admin.post(`/api/admin/deposits/${next.deposit_id}/approve`, {});
   expect(await titles()).toEqual(["/change-password", "/reports"]);
+});
+
+const PAID = "/reports";
+
+/** What two browsers of a member are told after an act of the first, and of money that then came. */
+async function toldAfter(name: string, act: (member: Caller) => Promise<number>) {
+  const member = await app.member({ password: PASSWORD });
+  const beside = await app.again(member);
+  const browsers = [`${name}-1`, `${name}-2`].map((to) => ({
+    to,
+    browser: newBrowser(`http://${receiver.host}/${to}`),
+  }));
+  for (const [at, by] of [member, beside].entries()) {
+    const added = await by.post("/api/notices/devices", browsers[at]?.browser.subscription);
+    expect(added.status).toBe(204);
+  }
+  const { data } = (await openIntent(member, account, 300)).body;
+  expect(await act(member)).toBeLessThan(500);
+  await admin.post(`/api/admin/deposits/${data.deposit_id}/approve`, {});
+  await app.runJobs();
+  return browsers.map(({ to, browser }) =>
+    receiver.pushed.filter((one) => one.to === to).map(({ body }) => browser.read(body)["path"]),
+  );
+}
+
+it("a sign-out ends the pushes of its browser, and of no other", async () => {
+  const told = await toldAfter("out", async (member) => (await member.post(logout.path)).status);
+  expect(told).toEqual([[], [PAID]]);
+});
+
+it("a session that ends with too many wrong passwords ends its browser's pushes", async () => {
+  const told = await toldAfter("wrong", async (member) => {
+    let status = 422;
+    for (let time = 0; time < 20; time += 1) {
+      await app.db.query("delete from rate_counters where name = 'confirm-identity'");
+      ({ status } = await member.post(confirmIdentity.path, { password: "wrong" }));
+    }
+    expect(status).toBe(401);
+    return status;
+  });
+  expect(told).toEqual([["/change-password"], ["/change-password", PAID]]);
+});
+
+it("a self-exclusion ends the pushes of every browser", async () => {
+  const told = await toldAfter("excluded", async (member) => (await exclude(member)).status);
+  expect(told).toEqual([[], []]);
 });

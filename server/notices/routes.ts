@@ -20,8 +20,8 @@ export function noticesRoutes(router: Router): void {
   }));
 
   router.route(calls.readPushKey, async () => ({ public_key: await showPushKey(app) }));
-  router.route(calls.addPushDevice, async ({ body, member }) => {
-    await addPushDevice(app, member.id, { endpoint: body.endpoint, ...body.keys });
+  router.route(calls.addPushDevice, async ({ body, session }) => {
+    await addPushDevice(app, session, { endpoint: body.endpoint, ...body.keys });
     return undefined;
   });
   router.route(calls.removePushDevice, async ({ body, member }) => {

@@ -6,6 +6,7 @@
 import { monthsOfExclusion, type ExclusionLength } from "@chokdee/domain/protection/rules.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { endPushDevices } from "../notices/push-devices.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
@@ -22,6 +23,7 @@ export async function excludeMyself(
     await lockWallet(tx, memberId);
     await lockProtection(tx, memberId);
     const { excluded_until: until } = await beginExclusion(tx, memberId, monthsOfExclusion(length));
+    await endPushDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       ...actor,

@@ -7,6 +7,7 @@ import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts
 import { writeAudit } from "../core/audit.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
+import { endPushDevices } from "../notices/push-devices.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { orderedRights } from "./add-staff.ts";
@@ -76,6 +77,7 @@ export async function endStaffSessions(app: AppContext, action: StaffAction): Pr
   if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
   await app.db.transaction(async (tx) => {
     await guardStaff(tx, { actorId, memberId });
+    await endPushDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,
@@ -100,6 +102,7 @@ export async function resetStaffTotp(
     await guardStaff(tx, { actorId, memberId });
     if (!(await removeTotp(tx, memberId))) throw new Refusal("TOTP_NOT_ON");
     await tieToActor(tx, { memberId, actorId, news: "TOTP" });
+    await endPushDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {
       actorId,

@@ -6,6 +6,7 @@ import { OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { endPushDevices } from "../notices/push-devices.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword, isPassword } from "../platform/security/passwords.ts";
 import type { Session } from "../platform/security/sessions.ts";
@@ -59,6 +60,7 @@ export async function confirmPhone(
     await setMustChangePassword(tx, id, false);
     await untie(tx, id);
     await forgetDevices(tx, id);
+    await endPushDevices(tx, id);
     await app.sessions.endAll(tx, id, session.tokenHash);
     await writeAudit(tx, {
       actorId: id,

@@ -3,6 +3,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import qrcode from "qrcode";
 
 import { writeAudit } from "../core/audit.ts";
+import { endPushDevices } from "../notices/push-devices.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import type { Session } from "../platform/security/sessions.ts";
@@ -62,6 +63,7 @@ export async function confirmTotp(
     const step = stepOfCode(secret, otp.replaceAll(" ", ""), row.now_ms, row.totp_last_step);
     if (step === undefined) throw new Refusal("TOTP_WRONG");
     await enableTotp(tx, id, step, codes.map(recoveryHash));
+    await endPushDevices(tx, id);
     await app.sessions.endAll(tx, id, session.tokenHash);
     await writeAudit(tx, {
       actorId: id,

@@ -29,17 +29,24 @@ export interface Device {
 const MOST_DEVICES = 10;
 
 /** Gives the browser to this member, whoever had it before; what waits for the other is dropped. */
-export async function saveDevice(tx: Queries, userId: string, device: Device): Promise<void> {
+export async function saveDevice(
+  tx: Queries,
+  userId: string,
+  sessionHash: Buffer,
+  device: Device,
+): Promise<void> {
   await tx.query("delete from push_devices where endpoint = $1 and user_id <> $2", [
     device.endpoint,
     userId,
   ]);
   await tx.query(
-    `insert into push_devices (user_id, endpoint, p256dh, auth) values ($1, $2, $3, $4)
+    `insert into push_devices (user_id, session_hash, endpoint, p256dh, auth)
+     values ($1, $2, $3, $4, $5)
      on conflict on constraint push_device_is_single
-     do update set p256dh = excluded.p256dh, auth = excluded.auth, is_ended = false
+     do update set p256dh = excluded.p256dh, auth = excluded.auth,
+       session_hash = excluded.session_hash, is_ended = false
      where push_devices.user_id = excluded.user_id`,
-    [userId, device.endpoint, device.p256dh, device.auth],
+    [userId, sessionHash, device.endpoint, device.p256dh, device.auth],
   );
   await tx.query(
     `delete from push_devices where id in (
@@ -51,6 +58,17 @@ export async function saveDevice(tx: Queries, userId: string, device: Device): P
 /** What waits for the member's browsers is the last that they are sent. */
 export async function endDevices(tx: Queries, userId: string): Promise<void> {
   await tx.query("update push_devices set is_ended = true where user_id = $1", [userId]);
+}
+
+export async function endDevicesOf(
+  tx: Queries,
+  userId: string,
+  sessionHash: Buffer,
+): Promise<void> {
+  await tx.query(
+    "update push_devices set is_ended = true where user_id = $1 and session_hash = $2",
+    [userId, sessionHash],
+  );
 }
 
 export async function pruneDevices(db: Queries): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from "@chokdee/domain/notices/rules.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
-import type { Job } from "../platform/database/jobs.ts";
+import { inBatches, queueBatch } from "../platform/database/in-batches.ts";
 import { pushText } from "./push-text.ts";
 import {
   claimSendings,
@@ -27,34 +27,17 @@ import { readNotice, type NoticeRow } from "./queries/notices.ts";
 import { sealPush } from "./sealed-push.ts";
 
 const SEND_JOB = "send-push";
-/** Sent side by side in one run; more wait for the next, behind what else is in the queue. */
+/** Sent side by side in one run; more wait for the next. */
 const AT_ONCE = 25;
-/** When to look again where this node is still sending. */
-const BUSY_MS = 1_000;
 const ANSWER_WITHIN_MS = 10_000;
 /** As a push service says of a browser that there is no longer one. */
 const GONE = 410;
 
-export const sendPushJob: Job = {
-  name: SEND_JOB,
-  every: "* * * * *",
-  run: async (app) => {
-    // A service that is slow holds one place of the node's queue: a draw finds the other free.
-    if (sending.has(app)) return queuePushes(app, new Date(Date.now() + BUSY_MS));
-    sending.add(app);
-    try {
-      if (await sendDue(app)) await queuePushes(app);
-    } finally {
-      sending.delete(app);
-    }
-  },
-};
-
-const sending = new WeakSet<AppContext>();
+export const sendPushJob = inBatches(SEND_JOB, sendDue);
 
 /** Sends what waits, once the transaction that wrote it stands. */
-export function queuePushes({ jobs }: Pick<AppContext, "jobs">, at?: Date): Promise<void> {
-  return jobs.add(SEND_JOB, {}, { key: SEND_JOB, ...(at ? { at } : {}) });
+export function queuePushes(app: Pick<AppContext, "jobs">): Promise<void> {
+  return queueBatch(app, SEND_JOB);
 }
 
 /** Whether more may be due. */

@@ -88,6 +88,25 @@ describe("an alarm that a channel does not take", () => {
   });
 });
 
+it("many are sent a batch at a time, by one run of a node, and the rest waits in the queue", async () => {
+  const { db } = app.current;
+  const on = withAlarms(app.current, outside.toHook());
+  await db.query(
+    `insert into alarm_sendings (message_id, channel, message)
+     select id, 'WEBHOOK', jsonb_build_object('id', id)
+     from (select gen_random_uuid() as id from generate_series(1, 45)) made`,
+  );
+  const queued = () =>
+    db.query("select key from graphile_worker.jobs where task_identifier = 'tell-alarms'");
+  await Promise.all([tellAlarmsJob.run(on, {}), tellAlarmsJob.run(on, {})]);
+  expect(outside.hook.received).toHaveLength(20);
+  expect(await queued()).toEqual([{ key: "tell-alarms" }]);
+  for (const sent of [40, 45]) {
+    await tellAlarmsJob.run(on, {});
+    expect(outside.hook.received).toHaveLength(sent);
+  }
+});
+
 it("an alarm that was told again is quiet for as long again", async () => {
   await stopBetting();
   await look();

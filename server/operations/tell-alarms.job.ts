@@ -3,7 +3,7 @@
  * while it stands, and when it is over. What a channel does not take is tried again for a day.
  */
 import type { AppContext } from "../platform/app-context.ts";
-import type { Job } from "../platform/database/jobs.ts";
+import { inBatches } from "../platform/database/in-batches.ts";
 import { openChannels, type AlarmMessage } from "../platform/outside/alarm-channels.ts";
 import { messageOf } from "./alarm-words.ts";
 import { readAlarms, type Alarm } from "./alarms.ts";
@@ -26,30 +26,24 @@ const GIVEN_UP_AFTER_SECONDS = 24 * 3_600;
 /** Alarms whose detail begins with a round: two of them are two alarms. */
 const BY_ROUND = /^(HOUSE_ROOT_MISMATCH|RESULTS_DIFFER|EXPOSURE_[0-9]+)$/;
 
-export const tellAlarmsJob: Job = {
-  name: "tell-alarms",
-  every: "* * * * *",
-  run: async (app) => {
-    const channels = openChannels(app);
-    if (channels.length === 0) return;
-    await compare(
-      app,
-      channels.map(({ name }) => name),
-    );
-    for (;;) {
-      const due = await claimSendings(app.db, AT_ONCE);
-      if (due.length === 0) return;
-      await Promise.all(
-        due.map(async (sending) => {
-          const channel = channels.find(({ name }) => name === sending.channel);
-          // Of a channel that is no longer configured.
-          if (!channel) return deleteSending(app.db, sending);
-          await sendOne(app, sending, () => channel.send(sending.message));
-        }),
-      );
-    }
-  },
-};
+export const tellAlarmsJob = inBatches("tell-alarms", async (app) => {
+  const channels = openChannels(app);
+  if (channels.length === 0) return false;
+  await compare(
+    app,
+    channels.map(({ name }) => name),
+  );
+  const due = await claimSendings(app.db, AT_ONCE);
+  await Promise.all(
+    due.map(async (sending) => {
+      const channel = channels.find(({ name }) => name === sending.channel);
+      // Of a channel that is no longer configured.
+      if (!channel) return deleteSending(app.db, sending);
+      await sendOne(app, sending, () => channel.send(sending.message));
+    }),
+  );
+  return due.length === AT_ONCE;
+});
 
 /** Queues what has begun, still stands or is over since the last look. */
 async function compare(app: AppContext, channels: readonly string[]): Promise<void> {

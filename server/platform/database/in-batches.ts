@@ -1,0 +1,36 @@
+/**
+ * Work that waits for others, such as what is sent: a batch at a time and one run per node, so that
+ * whoever is slow to answer holds one place of the node's queue. A draw finds the other free.
+ */
+import type { AppContext } from "../app-context.ts";
+import type { Job } from "./jobs.ts";
+
+/** When to look again where this node is still at it. */
+const BUSY_MS = 1_000;
+
+/** Looks each minute; workBatch answers whether more is due, which waits behind what is queued. */
+export function inBatches(name: string, workBatch: (app: AppContext) => Promise<boolean>): Job {
+  const atWork = new WeakSet<AppContext>();
+  return {
+    name,
+    every: "* * * * *",
+    run: async (app) => {
+      if (atWork.has(app)) return queueBatch(app, name, new Date(Date.now() + BUSY_MS));
+      atWork.add(app);
+      try {
+        if (await workBatch(app)) await queueBatch(app, name);
+      } finally {
+        atWork.delete(app);
+      }
+    },
+  };
+}
+
+/** Has it looked now: what waits need not wait for the minute. */
+export function queueBatch(
+  { jobs }: Pick<AppContext, "jobs">,
+  name: string,
+  at?: Date,
+): Promise<void> {
+  return jobs.add(name, {}, { key: name, ...(at ? { at } : {}) });
+}

@@ -38,7 +38,7 @@ select r.id as round_id from rounds r where r.result ->> 'animal' = any (r.close
 comment on view result_animals_closed is
   'Rounds whose drawn animal nobody could choose: when they closed, a rule had closed it.';
 
--- Until now each change of a schedule or of a lottery's name gave all its rounds that had not opened
+-- Until now each change of a schedule or of a lottery's name gave its rounds that had not opened
 -- their name anew: one with another name was given it since.
 update rounds r set named = true
 from lottery_types t

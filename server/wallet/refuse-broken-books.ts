@@ -13,6 +13,16 @@ export async function refuseBrokenLedger(tx: Queries): Promise<void> {
   if (await isLedgerBroken(tx)) throw new Refusal("PAYOUTS_HELD");
 }
 
+/** Of these members those whose wallets are not what their entries come to. */
+export async function listDiffering(
+  tx: Queries,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const differing = new Set<string>();
+  for (const id of userIds) if (!(await isWalletDerived(tx, id))) differing.add(id);
+  return differing;
+}
+
 /** Refuses WALLET_DIFFERS. */
 export async function refuseUnderivedWallet(tx: Queries, userId: string): Promise<void> {
   if (!(await isWalletDerived(tx, userId))) throw new Refusal("WALLET_DIFFERS");

@@ -25,9 +25,8 @@ import { csvOf, digitsCell } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import { onceByKey } from "../platform/http/idempotency.ts";
 import type { Actor } from "../platform/http/router.ts";
-import { isWalletDerived } from "../wallet/queries.ts";
 import { lockWallets } from "../wallet/post-entries.ts";
-import { refuseBrokenLedger } from "../wallet/refuse-broken-books.ts";
+import { listDiffering, refuseBrokenLedger } from "../wallet/refuse-broken-books.ts";
 import type { LeftOut } from "./claim-withdrawals.ts";
 import { payoutsOf, stageRefusal } from "./payout-checks.ts";
 import { auditPayout, whyNotYet } from "./pay-withdrawal.ts";
@@ -80,8 +79,7 @@ export async function makePayoutFile(
     const wanted = request.ids ?? (await listClaimed(tx, actor.actorId, MOST_PAYOUTS));
     const payees = await listPayees(tx, wanted.filter(isUuid));
     // The longest look is before the locks: whoever bets meanwhile does not wait for it.
-    const differing = new Set<string>();
-    for (const id of payees) if (!(await isWalletDerived(tx, id))) differing.add(id);
+    const differing = await listDiffering(tx, payees);
     // Tries of one key come one after the other by the wallet of who asks; nothing comes of what is
     // judged while it is judged, as a slip that is cancelled.
     await lockWallets(tx, [actor.actorId, ...payees]);

@@ -5,6 +5,7 @@
 import pg from "pg";
 
 import { noticeFull } from "./notice-full.ts";
+import { endPools, openPool } from "./pools.ts";
 import { isOutdated, renameOutdated, statementName } from "./statement-names.ts";
 
 /** Something that runs SQL: the database itself or a transaction in it. */
@@ -26,6 +27,7 @@ export interface Database extends Queries {
    * not be met again are tried three times at most.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>, times?: TimeLimits): Promise<T>;
+  /** Ends what is still under way a moment later: its transaction leaves nothing behind. */
   close(): Promise<void>;
 }
 
@@ -89,8 +91,8 @@ function exactInteger(text: string): number {
 
 export function openDatabase(url: string, size = POOL_SIZE): Database {
   const full = noticeFull();
-  const pool = openPool(url, size);
-  const lanes = openPool(url, LANES);
+  const pool = openPool(optionsOf(url, size));
+  const lanes = openPool(optionsOf(url, LANES));
 
   return {
     pool,
@@ -100,14 +102,12 @@ export function openDatabase(url: string, size = POOL_SIZE): Database {
     // A statement is a transaction of its own.
     query: (sql, values) => full.heard(tryAgain(() => run(pool, sql, values))),
     transaction: (work, times) => full.heard(tryAgain(() => transaction(pool, work, times))),
-    close: async () => {
-      await Promise.all([pool.end(), lanes.end()]);
-    },
+    close: () => endPools(url, [pool, lanes]),
   };
 }
 
-function openPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({
+function optionsOf(url: string, max: number): pg.PoolConfig {
+  return {
     connectionString: url,
     max,
     types,
@@ -121,11 +121,7 @@ function openPool(url: string, max: number): pg.Pool {
       `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS}` +
       " -c idle_in_transaction_session_timeout=15000 -c timezone=UTC" +
       " -c citus.max_adaptive_executor_pool_size=1 -c citus.multi_shard_modify_mode=sequential",
-  });
-  // A connection that breaks while idle is replaced; the query that needs it reports the fault.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return pool;
+  };
 }
 
 /** Signs in once more, as a request would that finds no connection free. */

@@ -2,7 +2,8 @@ import pg from "pg";
 import { expect, it } from "vitest";
 
 import { useApp } from "../../testing/app.ts";
-import { releasedOnce } from "./jobs.ts";
+import { openDatabase } from "./database.ts";
+import { releasedOnce, startJobs } from "./jobs.ts";
 
 const app = useApp();
 
@@ -35,4 +36,36 @@ it("a connection that is not to be had has nothing to give back, and the queue m
   expect(() => {
     release();
   }).not.toThrow();
+});
+
+it("a stop leaves a job that takes long to be begun again, and ends what it does", async () => {
+  const { db, appUrl } = app.current;
+  await db.query("delete from rate_counters");
+  const own = openDatabase(appUrl);
+  const begun = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<unknown>();
+  const work = () =>
+    own.transaction(
+      async (tx) => {
+        await tx.query(
+          "insert into rate_counters (name, key, window_ends_at, used) values ('long', 'x', now(), 1)",
+        );
+        begun.resolve();
+        await tx.query("select pg_sleep(600)");
+      },
+      { timeoutSeconds: 600 },
+    );
+  const long = { name: "long", run: () => work().finally(() => over.resolve(undefined)) };
+  const running = await startJobs({ ...app.current, db: own }, [long]);
+  await db.query("select graphile_worker.add_job('long')");
+  await begun.promise;
+  await running.stop();
+  const waiting = "select locked_at from graphile_worker.jobs where task_identifier = 'long'";
+  expect(await db.query(waiting)).toEqual([{ locked_at: null }]);
+  await own.close();
+  await over.promise;
+  expect(await db.query("select from rate_counters where name = 'long'")).toEqual([]);
+  const asleep = "select from pg_stat_activity where query like 'select pg_sleep(600)%'";
+  await expect.poll(() => db.query(asleep)).toEqual([]);
+  await db.query("delete from graphile_worker._private_jobs");
 });

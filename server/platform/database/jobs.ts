@@ -73,7 +73,7 @@ export async function queueJob(
 }
 
 export interface RunningJobs {
-  /** Waits for the work under way and takes no more. */
+  /** Takes no more work and waits for what is under way; what takes long is left to be begun again. */
   stop(): Promise<void>;
 }
 
@@ -86,6 +86,9 @@ const CLOCK_AHEAD_MS = 60_000;
 const PUT_BACK_EVERY_MS = 10_000;
 /** What a queue without work under way may take to end; one that fell over may never say so. */
 const END_WITHIN_MS = 1_000;
+/** What a stop leaves to work under way: with the requests' ten seconds before it and the database's
+ * behind it, all is over before main.ts ends the process. */
+const STOP_WITHIN_MS = 8_000;
 
 interface Queue {
   readonly runner: Runner;
@@ -143,11 +146,20 @@ export async function startJobs(app: AppContext, jobs: readonly Job[]): Promise<
   return {
     stop: async () => {
       stopping.abort();
-      await kept;
-      if (queue) await end(queue);
+      const ended = kept.then(() => (queue ? end(queue) : undefined));
+      await Promise.race([ended, sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
+      if (queue && queue.underWay > 0) await leaveToOthers(app, queue);
       app.jobs.seenAt = undefined;
     },
   };
+}
+
+/** They are free at once; the database ends what they still do when it is closed (pools.ts). */
+async function leaveToOthers({ db, log }: AppContext, { poolId, underWay }: Queue): Promise<void> {
+  log.warn({ jobs: underWay }, "jobs that take long are left, to be begun again");
+  await db
+    .query("select graphile_worker.force_unlock_workers($1)", [[poolId]])
+    .catch((error: unknown) => log.warn({ err: error }, "the jobs were not given back"));
 }
 
 /**

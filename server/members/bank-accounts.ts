@@ -10,6 +10,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import { countUse } from "../platform/http/rate-limits.ts";
 import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import { holdUnlessNew } from "../withdrawals/hold-withdrawals.ts";
@@ -24,6 +25,8 @@ import {
 import { lockMemberRow, setRegisteredName, type MemberRow } from "../accounts/queries/members.ts";
 
 const NAME_MOST_LENGTH = 120;
+/** By member: thousands share a carrier's address. */
+const LIMIT = { name: "bank-account", times: 20, seconds: 3_600 };
 
 /**
  * An account as it is stored. Refuses with BANK_NOT_FOUND, ACCOUNT_NAME_MISSING,
@@ -41,12 +44,13 @@ export async function checkedAccount(db: Queries, sent: AccountDetails): Promise
   return { bankId: sent.bankId, accountNumber: sent.accountNumber, accountName };
 }
 
-/** Refuses also with ACCOUNT_NAME_DIFFERS, BANK_ACCOUNT_EXISTS, ACCOUNT_TAKEN. */
+/** Refuses also with ACCOUNT_NAME_DIFFERS, BANK_ACCOUNT_EXISTS, ACCOUNT_TAKEN, TOO_MANY_REQUESTS. */
 export async function addBankAccount(
   app: AppContext,
   memberId: string,
   sent: AccountDetails,
 ): Promise<BankAccount> {
+  await countUse(app, LIMIT, memberId);
   const account = await checkedAccount(app.db, sent);
   const added = await app.db.transaction(async (tx) => {
     const member = await lockOwnRow(tx, memberId);
@@ -66,13 +70,17 @@ export async function addBankAccount(
   return added;
 }
 
-/** Refuses also with NOT_FOUND, BANK_ACCOUNT_LOCKED, ACCOUNT_NAME_DIFFERS, ACCOUNT_TAKEN. */
+/**
+ * Refuses also with NOT_FOUND, BANK_ACCOUNT_LOCKED, ACCOUNT_NAME_DIFFERS, ACCOUNT_TAKEN,
+ * TOO_MANY_REQUESTS.
+ */
 export async function changeBankAccount(
   app: AppContext,
   memberId: string,
   accountId: string,
   sent: AccountDetails,
 ): Promise<BankAccount> {
+  await countUse(app, LIMIT, memberId);
   if (!isUuid(accountId)) throw new Refusal("NOT_FOUND");
   const changed = await app.db.transaction(async (tx) => {
     const member = await lockOwnRow(tx, memberId);

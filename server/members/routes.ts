@@ -38,7 +38,6 @@ const limits = {
   ],
   guessCode: { name: "guess-code", times: 30, seconds: 5 * MINUTE },
   register: { name: "register", times: 30, seconds: HOUR },
-  bankAccount: { name: "bank-account", times: 20, seconds: HOUR },
 } as const;
 
 export function membersRoutes(router: Router): void {
@@ -214,22 +213,14 @@ function bankRoutes(router: Router): void {
   router.route(bankCalls.listBanksForForm, () => readBanks(app.db));
   router.route(bankCalls.listBankAccounts, ({ member }) => readBankAccounts(app.db, member.id));
 
-  router.route(
-    bankCalls.addBankAccount,
-    async ({ body, member, language }) => ({
-      ...(await addBankAccount(app, member.id, accountOf(body))),
-      message: textOf("BANK_ACCOUNT_ADDED", undefined, language),
-    }),
-    { limit: limits.bankAccount },
-  );
-  router.route(
-    bankCalls.changeBankAccount,
-    async ({ body, params, member, language }) => ({
-      ...(await changeBankAccount(app, member.id, params.id, accountOf(body))),
-      message: textOf("BANK_ACCOUNT_SAVED", undefined, language),
-    }),
-    { limit: limits.bankAccount },
-  );
+  router.route(bankCalls.addBankAccount, async ({ body, member, language }) => ({
+    ...(await addBankAccount(app, member.id, accountOf(body))),
+    message: textOf("BANK_ACCOUNT_ADDED", undefined, language),
+  }));
+  router.route(bankCalls.changeBankAccount, async ({ body, params, member, language }) => ({
+    ...(await changeBankAccount(app, member.id, params.id, accountOf(body))),
+    message: textOf("BANK_ACCOUNT_SAVED", undefined, language),
+  }));
 }
 
 function userOf(member: MemberRow): accountCalls.User {

@@ -1,6 +1,7 @@
 /** The calls of player protection: domain/protection/contract.ts. */
 import * as calls from "@chokdee/domain/protection/contract.ts";
 
+import { countUse } from "../platform/http/rate-limits.ts";
 import type { Router } from "../platform/http/router.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { excludeMyself } from "./exclude-myself.ts";
@@ -9,48 +10,35 @@ import { readProtection } from "./read-protection.ts";
 import { setLimits } from "./set-limits.ts";
 import { takeBreak } from "./take-break.ts";
 
-/** By address; far above what anybody does by hand. */
+/** By member: thousands share a carrier's address. Far above what anybody does by hand. */
 const LIMIT = { name: "protection", times: 120, seconds: 600 };
 
 export function protectionRoutes(router: Router): void {
   const { app } = router;
-  const options = { limit: LIMIT };
 
   router.route(calls.readProtection, ({ session }) => readProtection(app.db, session));
 
-  router.route(
-    calls.setLimits,
-    async ({ body, actor, session }) => {
-      await setLimits(app, actor, body.limits);
-      return readProtection(app.db, session);
-    },
-    options,
-  );
+  router.route(calls.setLimits, async ({ body, actor, session }) => {
+    await countUse(app, LIMIT, actor.actorId);
+    await setLimits(app, actor, body.limits);
+    return readProtection(app.db, session);
+  });
 
-  router.route(
-    calls.takeBreak,
-    async ({ body, actor, session }) => {
-      await takeBreak(app, actor, body.length);
-      return readProtection(app.db, session);
-    },
-    options,
-  );
+  router.route(calls.takeBreak, async ({ body, actor, session }) => {
+    await countUse(app, LIMIT, actor.actorId);
+    await takeBreak(app, actor, body.length);
+    return readProtection(app.db, session);
+  });
 
-  router.route(
-    calls.excludeMyself,
-    async ({ body, actor, language }) => {
-      const begun = await excludeMyself(app, actor, body.length);
-      return { message: textOf("EXCLUSION_BEGAN", undefined, language), until: begun.until };
-    },
-    options,
-  );
+  router.route(calls.excludeMyself, async ({ body, actor, language }) => {
+    await countUse(app, LIMIT, actor.actorId);
+    const begun = await excludeMyself(app, actor, body.length);
+    return { message: textOf("EXCLUSION_BEGAN", undefined, language), until: begun.until };
+  });
 
-  router.route(
-    calls.setRealityCheck,
-    async ({ body, member, session }) => {
-      await saveRealityCheck(app.db, member.id, body.every_minutes);
-      return readProtection(app.db, session);
-    },
-    options,
-  );
+  router.route(calls.setRealityCheck, async ({ body, member, session }) => {
+    await countUse(app, LIMIT, member.id);
+    await saveRealityCheck(app.db, member.id, body.every_minutes);
+    return readProtection(app.db, session);
+  });
 }

@@ -507,6 +507,16 @@ CREATE TRIGGER book_is_never_emptied BEFORE TRUNCATE ON book_days FOR EACH STATE
   FUNCTION book_is_append_only();
 -- rights: select
 
+create table book_mark (
+  single_row boolean not null default true,
+  at timestamptz not null,
+  constraint book_mark_pkey PRIMARY KEY (single_row),
+  constraint book_mark_single_row_check CHECK (single_row)
+);
+comment on table book_mark is
+  'The moment before which nothing is written into the books any more; moved before they are told of.';
+-- rights: none
+
 create table book_move_kinds (
   kind text not null,
   debit text not null,
@@ -521,7 +531,7 @@ comment on table book_move_kinds is
 
 create table book_moves (
   id bigint not null generated always as identity,
-  at timestamptz not null default clock_timestamp(),
+  at timestamptz not null default book_now(),
   kind text not null,
   debit_account text not null,
   credit_account text not null,
@@ -709,7 +719,7 @@ create table debt_entries (
   amount_satang bigint not null,
   actor_id uuid,
   request_id uuid not null,
-  at timestamptz not null default clock_timestamp(),
+  at timestamptz not null default book_now(),
   constraint debt_entries_pkey PRIMARY KEY (user_id, id),
   constraint debt_entries_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES members(id),
   constraint debt_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
@@ -757,7 +767,7 @@ create table deposit_debts (
   amount_satang bigint not null,
   collected_satang bigint not null default 0,
   written_off_satang bigint not null default 0,
-  created_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default book_now(),
   constraint deposit_debts_pkey PRIMARY KEY (user_id, deposit_id),
   constraint deposit_debts_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint deposit_debts_receiving_account_id_fkey FOREIGN KEY (receiving_account_id) REFERENCES
@@ -779,7 +789,7 @@ create table deposit_recalls (
   amount_satang bigint not null,
   taken_satang bigint not null,
   reason text not null,
-  recalled_at timestamptz not null default clock_timestamp(),
+  recalled_at timestamptz not null default book_now(),
   recalled_by uuid not null,
   constraint deposit_recalls_pkey PRIMARY KEY (deposit_id),
   constraint deposit_recalls_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(id),
@@ -2454,6 +2464,7 @@ create table wallets (
   user_id uuid not null,
   balance_satang bigint not null default 0,
   last_entry bigint not null default 0,
+  last_entry_at timestamptz not null default '-infinity'::timestamptz,
   constraint wallets_pkey PRIMARY KEY (user_id),
   constraint wallets_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(id),
   constraint balance_too_low CHECK (balance_satang >= 0)
@@ -2462,6 +2473,8 @@ comment on table wallets is
   'One per member; the balance is the last balance_after of its entries.';
 comment on column wallets.last_entry is
   'The id of its last entry; the next one is one more.';
+comment on column wallets.last_entry_at is
+  'The moment of its last entry since 0098; the next one is not before it.';
 -- rights: select
 
 create table wins (
@@ -4458,6 +4471,17 @@ begin
 end $$;
 -- rights: execute
 
+create function book_mark_move() returns void
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  update book_mark m set at = v_now where m.at < v_now;
+end $$;
+comment on function book_mark_move is
+  'Moves the mark to the clock, never back. It counts for who tells of the books once it is committed.';
+-- rights: execute
+
 create function book_moved(p_from timestamptz, p_until timestamptz)
   returns TABLE(account text, debit_satang numeric, credit_satang numeric, entries bigint)
 language plpgsql stable set search_path=public, pg_temp as $$
@@ -4498,6 +4522,16 @@ language sql stable set search_path=public, pg_temp as $$
   from book_moves m
   where m.at >= book_day_start(p_day) and m.at < book_day_start(p_day + 1);
 $$;
+-- rights: execute
+
+create function book_now() returns timestamptz
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  return (select greatest(clock_timestamp(), transaction_timestamp(), m.at) from book_mark m);
+end $$;
+comment on function book_now is
+  'The moment by which the books are written: the clock''s, but not before the start of the
+transaction and the mark.';
 -- rights: execute
 
 create function book_post_moves(p_kinds text[], p_debits text[], p_credits text[], p_amounts_satang
@@ -5177,12 +5211,16 @@ comment on function deposit_next_reference is
 create function entries_complete_until(p_behind interval) returns timestamptz
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
+  v_mark timestamptz;
   v_until timestamptz;
   v_undated text[];
 begin
+  -- Read first: what is not running in the next statement, and begins later, finds this mark or a
+  -- later one.
+  select m.at into strict v_mark from book_mark m;
   -- An entry's moment lies after the start of its transaction, so what a transaction that is still
   -- running may write lies after its start. The next statement sees all that have ended by now.
-  select least(clock_timestamp() - p_behind, min(t.began_at)),
+  select least(v_mark, clock_timestamp() - p_behind, min(t.began_at)),
     array_agg(t.id) filter (where t.began_at is null)
   into v_until, v_undated from transactions_running() t;
   for v_try in 1..100 loop
@@ -5194,8 +5232,8 @@ begin
   return null;
 end $$;
 comment on function entries_complete_until is
-  'The moment before which no entry is written any more, p_behind ago or earlier. Waits up to 5 s
-for transactions whose start is unknown; null where one goes on.';
+  'The moment before which no entry is written any more, p_behind ago, at the mark or earlier. Waits
+up to 5 s for transactions whose start is unknown; null where one goes on.';
 -- rights: execute
 
 create function exposure_sums() returns TABLE(round_id bigint, bet_type_config_id integer, number
@@ -6983,7 +7021,7 @@ declare
   v_owed bigint[];
   v_carried bigint[];
   v_closes boolean[];
-  v_now timestamptz := clock_timestamp();
+  v_now timestamptz := book_now();
   v_winner record;
 begin
   select * into strict v_run from settlements s
@@ -7096,8 +7134,8 @@ begin
       and r.user_id = e.user_id and e.closes and r.closed_at is null;
   end if;
   insert into receivables (user_id, amount_satang, written_off_satang, carried_satang, round_id,
-    result_version, slip_id)
-  select e.user_id, e.owed + e.carried, e.carried, e.carried, p_round_id, p_version, e.slip
+    result_version, slip_id, created_at)
+  select e.user_id, e.owed + e.carried, e.carried, e.carried, p_round_id, p_version, e.slip, v_now
   from unnest(v_users, v_slips, v_owed, v_carried) e (user_id, slip, owed, carried)
   where e.owed + e.carried > 0;
   -- What members owe from elsewhere is collected from what they have won, with all their slips of
@@ -7480,12 +7518,17 @@ declare
   v_lasts bigint[];
   v_ids bigint[];
   v_afters bigint[];
+  v_at timestamptz;
 begin
   -- Lock and read.
-  select array_agg(w.user_id), array_agg(w.balance_satang), array_agg(w.last_entry)
-  into v_users, v_balances, v_lasts
-  from (select w.user_id, w.balance_satang, w.last_entry from wallets w
+  select array_agg(w.user_id), array_agg(w.balance_satang), array_agg(w.last_entry),
+    max(w.last_entry_at)
+  into v_users, v_balances, v_lasts, v_at
+  from (select w.user_id, w.balance_satang, w.last_entry, w.last_entry_at from wallets w
     where w.user_id = any (p_user_ids) order by w.user_id for update) w;
+  -- As book_now, and not before what these wallets have: one moment for the whole call.
+  select greatest(clock_timestamp(), transaction_timestamp(), m.at, v_at) into strict v_at
+  from book_mark m;
 
   -- Decide. An unknown wallet has no last entry, and so fails on the columns' not null.
   select array_agg(n.id order by n.no), array_agg(n.balance_after order by n.no)
@@ -7501,11 +7544,11 @@ begin
 
   -- Write.
   insert into ledger_entries (user_id, id, type, amount_satang, balance_after_satang,
-    counter_account, reference_kind, reference_id, meta)
-  select e.* from unnest(p_user_ids, v_ids, p_types, p_amounts_satang, v_afters,
+    counter_account, reference_kind, reference_id, meta, created_at)
+  select e.*, v_at from unnest(p_user_ids, v_ids, p_types, p_amounts_satang, v_afters,
     p_counter_accounts, p_reference_kinds, p_reference_ids, p_metas) e;
   update wallets w set balance_satang = w.balance_satang + t.total,
-    last_entry = w.last_entry + t.entries
+    last_entry = w.last_entry + t.entries, last_entry_at = v_at
   from (select e.user_id, sum(e.amount)::bigint as total, count(*) as entries
     from unnest(p_user_ids, p_amounts_satang) e (user_id, amount) group by e.user_id) t
   where w.user_id = t.user_id and w.user_id = any (p_user_ids);

@@ -15,7 +15,8 @@ const FUNCTIONS_BELIEVE_IT = `
   do $$ declare f regprocedure; begin
     for f in select p.oid from pg_proc p join pg_language l on l.oid = p.prolang
       where p.pronamespace = 'public'::regnamespace and l.lanname in ('sql', 'plpgsql')
-        and p.prokind = 'f' and p.proname not in ('clock_timestamp', 'statement_timestamp')
+        and p.prokind = 'f' and p.proname not in
+          ('clock_timestamp', 'statement_timestamp', 'transaction_timestamp')
     loop
       execute format('alter function %s set search_path = public, pg_catalog, pg_temp', f);
     end loop;

@@ -169,8 +169,14 @@ export async function isWholeCheckDue(db: Queries): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** Has nothing more written into the books before now: it stands before they are told of. */
+export async function moveBookMark(db: Database): Promise<void> {
+  await db.transaction((tx) => tx.query("select book_mark_move()"));
+}
+
 /** Seals the next day of the books that is over; undefined when there is none yet. */
 export async function sealDay(db: Database): Promise<string | undefined> {
+  await moveBookMark(db);
   const sql = "select book_seal_day()::text as day";
   const [row] = await db.transaction((tx) => tx.query<{ day: string | null }>(sql), SEALING);
   return row?.day ?? undefined;

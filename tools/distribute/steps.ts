@@ -35,7 +35,7 @@ const OF_PARTS = [
   "cap_leases",
 ];
 /** What every batch reads: a copy on each node. */
-const COPIES = ["lottery_types", "bet_type_configs", "number_rules", "parts"];
+const COPIES = ["lottery_types", "bet_type_configs", "number_rules", "parts", "book_mark"];
 /**
  * What stays on the coordinator: what is unique over the house, what staff work with, what is
  * written in a transaction with those, and the queue.

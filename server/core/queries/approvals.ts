@@ -152,9 +152,10 @@ export async function decideApprovalRow(
     readonly reason: string | null;
   },
 ): Promise<void> {
+  // The check of the ledger looks for a credit's approval about when its entry was written.
   await tx.query(
-    `update approvals set status = $2, decided_by = $3, decision_reason = $4,
-       decided_at = clock_timestamp() where id = $1`,
+    `update approvals set status = $2, decided_by = $3, decision_reason = $4, decided_at =
+       case kind when 'CREDIT' then book_now() else clock_timestamp() end where id = $1`,
     [id, decision.status, decision.by, decision.reason],
   );
 }

@@ -5,6 +5,7 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 
 import type { Database, Queries, TimeLimits } from "../../platform/database/database.ts";
+import { moveBookMark } from "../../wallet/queries.ts";
 
 export interface HourRow {
   readonly hour_at: Date;
@@ -130,6 +131,7 @@ export async function readCredits(db: Queries): Promise<Satang> {
 const SEALING: TimeLimits = { timeoutSeconds: 120 };
 
 export async function sealHours(db: Database): Promise<void> {
+  await moveBookMark(db);
   await db.transaction((tx) => tx.query("select backoffice_seal_hours()"), SEALING);
 }
 

@@ -1,5 +1,6 @@
 /** SQL of the public log. */
 import type { Database, Queries, TimeLimits } from "../../platform/database/database.ts";
+import { moveBookMark } from "../../wallet/queries.ts";
 
 /** How many entries there are, and when the last was written. */
 export async function readLogEnd(db: Queries): Promise<{ size: number; at: Date }> {
@@ -38,6 +39,8 @@ export async function readLogNodes(
 const WRITING: TimeLimits = { timeoutSeconds: 600 };
 
 export async function writeLog(db: Database): Promise<number> {
+  // Draws are told of also where the mark cannot be moved; the ledger then up to where it was.
+  await moveBookMark(db).catch(() => undefined);
   const sql = "select log_write()::integer as written";
   const [row] = await db.transaction((tx) => tx.query<{ written: number }>(sql), WRITING);
   return row?.written ?? 0;

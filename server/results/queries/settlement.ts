@@ -186,8 +186,9 @@ export async function payChunk(
 
 export async function markFinished(tx: Queries, run: Settlement): Promise<void> {
   const key = [run.round_id, run.result_version];
+  // Not before what it has paid, whose day the check of the ledger holds against it.
   await tx.query(
-    `update settlements set finished_at = clock_timestamp()
+    `update settlements set finished_at = book_now()
      where round_id = $1 and result_version = $2`,
     key,
   );

@@ -6,25 +6,17 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 
-import {
-  ask,
-  createOnAll,
-  distribute,
-  dropOnAll,
-  inDatabase,
-  nodesOf,
-} from "../server/testing/citus.ts";
+import { ask, createOnAll, distribute, dropOnAll, nodesOf } from "../server/testing/citus.ts";
 import { betFor } from "./bettors.ts";
+import { lanesOf, placeAlone } from "./citus/batches-alone.ts";
 import { startCluster, whyNoCluster } from "./citus/cluster.ts";
-import { addOpenRound, addPlayers, startProduct, type Product } from "./product.ts";
+import { addOpenRound, addPlayers, startProduct, type OpenRound, type Product } from "./product.ts";
 import type { Line } from "./report.ts";
 
 const HOUSE = "chokdee_cost";
 const WORKERS = [4, 3, 2, 1];
-/** As many workers or fewer are measured with the product connected to the first of them, too. */
-const AT_WORKER = 2;
-/** A login of the product's nodes that is prepared by hand (docs/operations.md). */
-const LOGIN = "chokdee_nodes";
+/** Ways to send batches alone, in turns. */
+const WAYS = ["coordinator", "workers", "coordinator", "workers"] as const;
 /** The same for all: what a batch costs depends on how many slips of a part it holds. */
 const SHARDS = 4;
 const CLIENTS = 64;
@@ -53,8 +45,8 @@ interface Costs {
   /** While the caps of the round's numbers are being lent. */
   readonly early: Cost;
   readonly lent: Cost;
-  /** As lent, with the product's connections at the first worker. */
-  readonly atWorker?: Cost;
+  /** Statements alone, as lent: by how they were sent. */
+  readonly alone?: Readonly<Record<(typeof WAYS)[number], Cost>>;
 }
 
 export async function benchCitusCost(isQuick: boolean): Promise<Line[]> {
@@ -88,7 +80,9 @@ export async function benchCitusCost(isQuick: boolean): Promise<Line[]> {
 const lines = (name: string, costs: Costs, plain: Costs): Line[] => [
   line(name, costs.lent, plain.lent),
   line("  in its first seconds", costs.early, plain.early),
-  ...(costs.atWorker ? [line("  connected to the first worker", costs.atWorker, plain.lent)] : []),
+  ...Object.entries(costs.alone ?? {}).map(([way, cost]) =>
+    line(`  batches alone, sent to the ${way}`, cost, plain.lent),
+  ),
 ];
 
 function line(name: string, cost: Cost, plain: Cost): Line {
@@ -126,50 +120,71 @@ async function costOf(servers: readonly string[], isQuick: boolean): Promise<Cos
       await product.startApp();
     }
     const postmasters = await Promise.all(servers.map(postmasterOf));
-    const costs = await measure(product, postmasters, isQuick);
-    if (servers.length === 1 || servers.length > AT_WORKER + 1) return costs;
-    await moveNodes(product, url, servers[1] ?? "");
-    return { ...costs, atWorker: (await measure(product, postmasters, isQuick)).lent };
+    const { round, ...costs } = await measure(product, postmasters, isQuick);
+    if (servers.length === 1) return costs;
+    await product.stopApp();
+    return { ...costs, alone: await measureAlone(product, round, servers, postmasters, isQuick) };
   } finally {
     await product.stop();
     await dropOnAll(servers, HOUSE);
   }
 }
 
-/** The product's node with its connections at a worker; the owner's stay at the coordinator. */
-async function moveNodes(product: Product, url: string, worker: string): Promise<void> {
-  await product.stopApp();
-  const there = await ask(url, `select from pg_roles where rolname = '${LOGIN}'`);
-  if (there.length === 0) await ask(url, `create role ${LOGIN} login in role chokdee_app`);
-  await ask(url, `grant connect on database ${HOUSE} to ${LOGIN}`);
-  const login = new URL(inDatabase(worker, HOUSE));
-  login.username = LOGIN;
-  await product.startApp(0, url, { DATABASE_APP_URL: login.toString() });
+/** Twice by each way, in turns. */
+async function measureAlone(
+  { owner }: Product,
+  round: OpenRound,
+  servers: readonly string[],
+  postmasters: readonly number[],
+  isQuick: boolean,
+): Promise<NonNullable<Costs["alone"]>> {
+  const of = async (way: (typeof WAYS)[number]): Promise<Cost> => {
+    const lanes = await lanesOf(owner, servers[0] ?? "", HOUSE, way);
+    const place = (seconds: number) => placeAlone(lanes, round, seconds);
+    try {
+      await place(1);
+      return await counted([...postmasters, process.pid], () => place(isQuick ? 2 : 5));
+    } finally {
+      await Promise.all(lanes.map(({ db }) => db.close()));
+    }
+  };
+  const costs: Cost[] = [];
+  for (const way of WAYS) costs.push(await of(way));
+  const [one, two, three, four] = costs as [Cost, Cost, Cost, Cost];
+  return { coordinator: mean(one, three), workers: mean(two, four) };
+}
+
+const mean = (a: Cost, b: Cost): Cost => ({
+  coordinator: (a.coordinator + b.coordinator) / 2,
+  workers: (a.workers + b.workers) / 2,
+  server: (a.server + b.server) / 2,
+});
+
+/** CPU for each slip that was placed: of the servers, the first being the coordinator, and Node. */
+async function counted(processes: readonly number[], work: () => Promise<number>): Promise<Cost> {
+  const before = processes.map(usedBy);
+  const slips = await work();
+  const used = processes.map((pid, at) => (usedBy(pid) - (before[at] ?? 0)) / slips);
+  const server = used.pop() ?? 0;
+  const [coordinator = 0, ...workers] = used;
+  return { coordinator, workers: workers.reduce((sum, one) => sum + one, 0), server };
 }
 
 async function measure(
   product: Product,
   postmasters: readonly number[],
   isQuick: boolean,
-): Promise<Costs> {
+): Promise<Costs & { round: OpenRound }> {
   const round = await addOpenRound(product.owner);
   const players = await addPlayers(product.owner, PLAYERS, 100_000_000);
   // Five servers on a busy machine may be too slow for a batch; its CPU is counted all the same.
   const place = async (seconds: number) =>
     (await betFor(product.port, round, players, { clients: CLIENTS, seconds, mayBeLate: true }))
       .length;
-  const counted = async (seconds: number): Promise<Cost> => {
-    const processes = [...postmasters, product.pid()];
-    const before = processes.map(usedBy);
-    const slips = await place(seconds);
-    const used = processes.map((pid, at) => (usedBy(pid) - (before[at] ?? 0)) / slips);
-    const server = used.pop() ?? 0;
-    const [coordinator = 0, ...workers] = used;
-    return { coordinator, workers: workers.reduce((sum, one) => sum + one, 0), server };
-  };
-  const early = await counted(isQuick ? 2 : 6);
+  const cost = (seconds: number) => counted([...postmasters, product.pid()], () => place(seconds));
+  const early = await cost(isQuick ? 2 : 6);
   if (!isQuick) await place(UNTIL_LENT_SECONDS);
-  return { early, lent: await counted(isQuick ? 2 : 10) };
+  return { early, lent: await cost(isQuick ? 2 : 10), round };
 }
 
 /** The first process of a PostgreSQL: the parent of each that serves a connection. */

@@ -28,7 +28,7 @@ export interface Product {
   /** As the owner of the database. */
   readonly owner: pg.Pool;
   /** Starts a node again, after it was killed; on another database when one is given. */
-  startApp(node?: number, databaseUrl?: string, env?: Environment): Promise<void>;
+  startApp(node?: number, databaseUrl?: string): Promise<void>;
   /** Kills a node at once, as a power cut would. */
   killApp(node?: number): void;
   /** Asks a node to stop, as a deployment does; how it ended, and how long it took. */
@@ -38,14 +38,12 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-type Environment = Readonly<Record<string, string>>;
-
 export interface ProductOptions {
   /** The server's entry, or one of our own that plants a fault in it. */
   readonly entry?: string;
   /** The entry of each node, asked at each start: for nodes of different versions. */
   readonly entryOf?: (node: number) => string;
-  readonly env?: Environment;
+  readonly env?: Readonly<Record<string, string>>;
   /** How many servers work on the one database. */
   readonly nodes?: number;
   /** What says that a node serves: /readyz, but of nodes that are never ready. */
@@ -91,14 +89,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const apps: ChildProcess[] = [];
   const env = { DATA_DIR: folder, ...options.env };
   const { entry = "server/main.ts", entryOf = () => entry, nodeArguments = () => [] } = options;
-  const startApp = async (
-    node = 0,
-    databaseUrl = postgres.url,
-    more: Environment = {},
-  ): Promise<void> => {
+  const startApp = async (node = 0, databaseUrl = postgres.url): Promise<void> => {
     const app = launch([...nodeArguments(node), entryOf(node)], {
       ...env,
-      ...more,
       DATABASE_URL: databaseUrl,
       PORT: String(ports[node]),
     });
@@ -147,7 +140,7 @@ function elsewhere(url: string, folder: string): EmbeddedPostgres {
   };
 }
 
-function launch(args: readonly string[], env: Environment): ChildProcess {
+function launch(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],

@@ -25,7 +25,8 @@ beforeAll(async () => {
   today = bangkokDay(Date.now());
   const member = await app.current.member({ balance: 1_000_000 });
   for (const name of ["settled", "voided", "open"]) {
-    const id = await addRound(app.current.db, lottery);
+    // What is open closes after the days that are asked for.
+    const id = await addRound(app.current.db, lottery, name === "open" ? 3 * 86_400 : 3_600);
     rounds[name] = id;
     await app.current.db.query("update rounds set name = $2, draw_date = $3 where id = $1", [
       id,

@@ -59,9 +59,10 @@ describe("many numbers at once (issue 17, 2)", () => {
     await bulk({ numbers: ["11"], act: "CLOSE" });
     await bulk({ numbers: ["22", "23"], act: "PART", odds_percent: 40, cap: "100" });
     await bulk({ numbers: ["33"], act: "CAP", cap: "500" });
+    await bulk({ numbers: ["34"], act: "CAP", cap: "700" });
     const stood = await rules();
-    const { before } = (await bulk({ numbers: ["11", "22", "23", "33", "44"], act: "REMOVE" })).body
-      .data;
+    const numbers = ["11", "22", "23", "33", "34", "44"];
+    const { before } = (await bulk({ numbers, act: "REMOVE" })).body.data;
     expect(await rules()).toEqual([]);
     for (const act of before) expect((await bulk(act)).status).toBe(200);
     expect(await rules()).toEqual(stood);

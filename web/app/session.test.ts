@@ -76,6 +76,16 @@ it("what a member was asked is no question to the next: it was answered with no"
   expect(questions.get()).toHaveLength(1);
 });
 
+it("a notice that stands open when the session ends can still be read", async () => {
+  await seesABalance(alice);
+  const { notify, questions } = await import("../ui/confirm.ts");
+  const read = notify({ title: "You are signed out" });
+  (await import("./session.ts")).endSession();
+  expect(questions.get().map(({ title }) => title)).toEqual(["You are signed out"]);
+  questions.get()[0]?.answer(true);
+  await read;
+});
+
 it("what else another tab keeps is no change of the session", async () => {
   await seesABalance(alice);
   const { onSessionChange, session } = await import("./session.ts");

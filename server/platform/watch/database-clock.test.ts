@@ -3,8 +3,10 @@ import { afterAll, afterEach, expect, it } from "vitest";
 
 import { useApp } from "../../testing/app.ts";
 import { falseClock } from "../../testing/false-clock.ts";
+import { openFaultProxy } from "../../testing/fault-proxy.ts";
+import { openDatabase } from "../database/database.ts";
 import { openLog } from "./log.ts";
-import { watchNodeClock } from "./database-clock.ts";
+import { openClock, watchNodeClock } from "./database-clock.ts";
 
 const clock = falseClock();
 const app = useApp({}, { through: clock.through });
@@ -62,4 +64,22 @@ it("is looked at again and again, in the log and the metrics", async () => {
     .poll(() => lines.join(""), { timeout: 20_000 })
     .toContain("clock is the database's again");
   await stop();
+});
+
+it("is known as well by a slow way to the database, of which the way there is no difference", async () => {
+  const address = new URL(app.current.appUrl);
+  const network = await openFaultProxy(Number(address.port));
+  address.port = String(network.port);
+  const db = openDatabase(address.toString(), 1);
+  const slow = openClock(db);
+  await clock.turn(5_000);
+  // The session is open: signing in takes the way several times.
+  await slow.look();
+  network.slowBy(400);
+  await slow.look();
+  expect(Math.abs(slow.offMs() - 5_000)).toBeLessThan(200);
+  await clock.turn(0);
+  await network.heal();
+  await db.close();
+  await network.close();
 });

@@ -92,6 +92,28 @@ describe("a screen within the back office", () => {
     expect(page.words()).not.toContain("THE SCREEN");
   });
 
+  it("waits until the recovery codes of a second factor are kept", async () => {
+    const own = { must_set_up_totp: true };
+    const { page, answer } = await within("/admin/deposits", ["owner"], own);
+    const me = "/api/admin/staff/me";
+    answer(`POST ${me}/totp`, { qr_code: "data:,", secret: "SECRET7" });
+    answer(`POST ${me}/totp/verify`, { recovery_codes: ["CODE-1", "CODE-2"] });
+    answer(me, { id: "own", rights: ["owner"], not_alone: [], has_totp: true });
+    await page.says("ตั้งค่า");
+    await page.type("รหัสผ่านของคุณ", "ลับ");
+    await page.press("ตั้งค่า");
+    await page.says("SECRET7");
+    await page.type("รหัส 6 หลักจากแอป", "123456");
+    await page.press("เปิดใช้");
+    await page.says("CODE-1 CODE-2");
+    const { queryClient } = await import("../query-client.ts");
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await act(() => Promise.resolve());
+    expect(page.words()).toContain("CODE-1 CODE-2");
+    await page.press("เก็บรหัสสำรองแล้ว");
+    await page.says("THE SCREEN");
+  });
+
   it("is left after a question, and not where it is answered with no", async () => {
     const { page } = await within("/admin/deposits", ["owner"]);
     const { session } = await import("../session.ts");

@@ -169,6 +169,24 @@ describe("the balance", () => {
     await vi.waitFor(() => expect(page.words()).toMatch(/(?<!\d)50.00/));
     expect(frames).toHaveLength(2);
   });
+
+  it("goes to what is there at once when money goes out while it counts up", async () => {
+    const start = 1_000;
+    vi.spyOn(performance, "now").mockReturnValue(start);
+    const { page, says, answer } = await part(ticket, { [balance.path]: { balance: 100 } });
+    const frames: ((now: number) => void)[] = [];
+    vi.stubGlobal("requestAnimationFrame", (step: (now: number) => void) => frames.push(step));
+    vi.stubGlobal("cancelAnimationFrame", () => undefined);
+    await says("100.00");
+    answer(balance.path, { balance: 200 });
+    await page.press(AGAIN);
+    await vi.waitFor(() => expect(frames).toHaveLength(1));
+    await act(() => frames.at(-1)?.(start + 200));
+    await says("150.00");
+    answer(balance.path, { balance: 120 });
+    await page.press(AGAIN);
+    await says("120.00");
+  });
 });
 
 it("home has the news, the balance, the rounds and the first promotion, each with its way on", async () => {

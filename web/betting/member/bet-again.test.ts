@@ -95,7 +95,8 @@ it("a number without a type goes under the types that are chosen there, and what
   });
 });
 
-it("lead to a slip that may stand as it was sent: nothing is put with it", async () => {
+/** The member has entered a number for the round, and a slip of it was sent. */
+async function entered(isOpen: boolean) {
   vi.useRealTimers();
   const web = await memberWeb(["lucky", "betting"]);
   web.answer("/api/lottery/rounds/active", [aRound("8", { name: "งวดหน้า" })]);
@@ -106,7 +107,7 @@ it("lead to a slip that may stand as it was sent: nothing is put with it", async
   const list = [{ betType: "TWO_BOTTOM", number: "34" }];
   const bets = JSON.stringify({ mode: "keypad", selected: ["TWO_BOTTOM"], list });
   sessionStorage.setItem("bets:m:8", bets);
-  const slip = { betGroupId: "g", content: '[["22","34",100,9000]]', sentAtMs: NOW, open: true };
+  const slip = { betGroupId: "g", content: '[["22","34",100,9000]]', sentAtMs: NOW, open: isOpen };
   sessionStorage.setItem("sending:m:8", JSON.stringify(slip));
   const { RoundsToEnter } = await import("./BetAgainSheet.tsx");
   const lines = [{ number: "12", betType: null, amount: "30" }];
@@ -114,8 +115,20 @@ it("lead to a slip that may stand as it was sent: nothing is put with it", async
   await page.says("งวดหน้า");
   await page.press("งวดหน้า");
   await vi.waitFor(() => expect(page.at()).toBe("/lottery-betting"));
+  return { bets, told: () => web.told() };
+}
+
+it("lead to a slip that may stand as it was sent: nothing is put with it", async () => {
+  const { bets, told } = await entered(true);
   expect(sessionStorage.getItem("bets:m:8")).toBe(bets);
-  expect(await web.told()).toBeUndefined();
+  expect(await told()).toBeUndefined();
+});
+
+it("are put with what a refused slip left, and it is said how many", async () => {
+  const { told } = await entered(false);
+  const kept = JSON.parse(sessionStorage.getItem("bets:m:8") ?? "") as { list: object[] };
+  expect(kept.list).toMatchObject([{ number: "34" }, { number: "12" }]);
+  expect(await told()).toBe("ใส่เลขแล้ว 1 รายการ");
 });
 
 it("that were closed again before their bet types came lead nowhere, and nothing is entered", async () => {

@@ -14,6 +14,15 @@ describe("what an audit entry keeps", () => {
     ]);
   });
 
+  it("has lists of single values that stayed the same unmarked, and changed ones marked", () => {
+    const before = { rights: ["members", "money"], days: [1, 15] };
+    const rows = changeRows(before, { rights: ["members", "money"], days: [1, 16] });
+    expect(rows.map(({ path, isChanged }) => [...path, isChanged])).toEqual([
+      ["rights", false],
+      ["days", true],
+    ]);
+  });
+
   it("goes into objects and into lists of rows, which are known by their bet type or day", () => {
     const [odds, same, groups, day] = changeRows(
       [{ bet_type: "TWO_TOP", odds: 9_500 }],

@@ -93,6 +93,8 @@ describe("the phone of a colleague", () => {
       expect(data[list]).toEqual([]);
     }
     expect(await found(one, "นิด")).toBe(2);
+    // What else tells who it is: the number that stands in the address of their page.
+    expect(await found(one, colleague.id)).toBe(2);
     const member = await app.current.member({ balance: 100_000 });
     await intentOf(member, 700);
     if (list === "deposits") expect(await found(one, member.phone)).toBe(1);

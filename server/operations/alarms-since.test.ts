@@ -123,19 +123,49 @@ it("all results that are due are counted, of which six are named", async () => {
 
 it("a correction or a void whose money stands still for ten minutes is an alarm", async () => {
   const round = await addRound(app.current.db, await addLottery(app.current.db));
-  await app.current.db.query(
-    `insert into settlements (round_id, result_version, kind, result, started_at)
-     values ($1, 1, 'CORRECTION', '{}', statement_timestamp() - interval '9 minutes')`,
-    [round],
-  );
+  const settlement = await standingFor(9, round, "CORRECTION");
   expect(await alarm("SETTLEMENT_LATE")).toBeUndefined();
-  await app.current.db.query(
-    "update settlements set started_at = started_at - interval '1 minute' where round_id = $1",
-    [round],
-  );
+  await settlement("started_at = started_at - interval '1 minute'");
   expect(await alarm("SETTLEMENT_LATE")).toMatchObject({ detail: round });
-  await app.current.db.query("update settlements set finished_at = now() where round_id = $1", [
-    round,
-  ]);
+  await settlement("finished_at = now()");
   expect(await alarm("SETTLEMENT_LATE")).toBeUndefined();
 });
+
+it("a void of a round of the house is an alarm, whose late draw is another", async () => {
+  const lottery = await addLottery(app.current.db);
+  const [drawn, voided] = [
+    await addRound(app.current.db, lottery),
+    await addRound(app.current.db, lottery),
+  ];
+  await standingFor(11, drawn, "RESULT");
+  await standingFor(11, voided, "VOID");
+  // Only a draw of the house may settle its rounds: they become such afterwards.
+  const draws = `insert into house_draws (round_id, commit_hash)
+    select n, repeat('0', 64) from unnest(array[${drawn}, ${voided}]) n`;
+  await ask(app.current.ownerUrl, draws);
+  const { alarms } = await dashboard();
+  const late = alarms.filter(({ kind }) => kind === "SETTLEMENT_LATE");
+  expect(late.map(({ detail }) => detail)).toEqual([voided]);
+  await ask(
+    app.current.ownerUrl,
+    `delete from house_draws where round_id in (${drawn}, ${voided})`,
+  );
+  const rounds = `where round_id in (${drawn}, ${voided})`;
+  await app.current.db.query(`update settlements set finished_at = now() ${rounds}`);
+});
+
+/** A settlement that began so many minutes ago; answers what changes it. */
+async function standingFor(minutes: number, round: string, kind: "RESULT" | "CORRECTION" | "VOID") {
+  const [row] = await app.current.db.query<{ version: number }>(
+    `insert into settlements (round_id, result_version, kind, result, started_at)
+     select $1, (select count(*) + 1 from settlements where round_id = $1), $2,
+       case when $2 <> 'VOID' then '{}'::jsonb end,
+       statement_timestamp() - make_interval(mins => $3) returning result_version as version`,
+    [round, kind, minutes],
+  );
+  return (change: string) =>
+    app.current.db.query(
+      `update settlements set ${change} where round_id = $1 and result_version = $2`,
+      [round, row?.version],
+    );
+}

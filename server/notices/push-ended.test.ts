@@ -107,7 +107,8 @@ it("a sign-out ends the pushes of its browser, and of no other", async () => {
 it("a session that ends with too many wrong passwords ends its browser's pushes", async () => {
   const told = await toldAfter("wrong", async (member) => {
     let status = 422;
-    for (let time = 0; time < 20; time += 1) {
+    // One that a busy machine did not judge does not count.
+    for (let time = 0; time < 60 && status !== 401; time += 1) {
       await app.db.query("delete from rate_counters where name = 'confirm-identity'");
       ({ status } = await member.post(confirmIdentity.path, { password: "wrong" }));
     }

@@ -514,7 +514,8 @@ create table book_mark (
   constraint book_mark_single_row_check CHECK (single_row)
 );
 comment on table book_mark is
-  'The moment before which nothing is written into the books any more; moved before they are told of.';
+  'The moment before which nothing is written into the books any more; moved before they are told
+of.';
 -- rights: none
 
 create table book_move_kinds (
@@ -1181,6 +1182,8 @@ comment on column house_state.beacon_reached_at is
 comment on column house_state.cluster is
   'Which history of which PostgreSQL this was when it last looked: another one, and it was put back
 to an earlier time, copied, or promoted.';
+CREATE TRIGGER book_mark_follows AFTER UPDATE OF clock_mark ON house_state FOR EACH ROW WHEN
+  (new.clock_mark > old.clock_mark) EXECUTE FUNCTION book_mark_follows();
 CREATE TRIGGER house_gates_follow AFTER UPDATE OF betting_stopped_at, clock_mark ON house_state FOR
   EACH ROW EXECUTE FUNCTION house_gates_follow();
 -- rights: select, update
@@ -4471,6 +4474,14 @@ begin
 end $$;
 -- rights: execute
 
+create function book_mark_follows() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  perform book_mark_move();
+  return null;
+end $$;
+-- rights: none
+
 create function book_mark_move() returns void
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
@@ -4479,7 +4490,8 @@ begin
   update book_mark m set at = v_now where m.at < v_now;
 end $$;
 comment on function book_mark_move is
-  'Moves the mark to the clock, never back. It counts for who tells of the books once it is committed.';
+  'Moves the mark to the clock, never back. It counts for who tells of the books once it is
+committed.';
 -- rights: execute
 
 create function book_moved(p_from timestamptz, p_until timestamptz)

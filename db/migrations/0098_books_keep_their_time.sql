@@ -2,8 +2,8 @@
 -- hours that were kept and days that were sealed: the books no longer agreed with what was said of
 -- them, for good. Now they are told of only up to a mark, and nothing is dated before it.
 --
--- The mark is moved to the clock in a transaction of its own, before anybody tells of the books. Who
--- tells reads it first and then asks which transactions are running. One that is not among them
+-- The mark is moved to the clock in a transaction of its own, before anybody tells of the books.
+-- Who tells reads it first and then asks which transactions are running. One that is not among them
 -- begins later and so finds that mark, or a later one; one that is bounds what is told by its own
 -- start, before which it writes nothing. It does not matter by what clock either goes on. Were the
 -- mark what was told last, written by whoever tells, then an entry that is written meanwhile would
@@ -18,7 +18,8 @@ create table book_mark (
   at timestamptz not null
 );
 comment on table book_mark is
-  'The moment before which nothing is written into the books any more; moved before they are told of.';
+  'The moment before which nothing is written into the books any more; moved before they are told
+of.';
 insert into book_mark (at) select greatest(clock_timestamp(),
   (select to_timestamp(max(split_part(l.text, '|', 6)::numeric) / 1000000)
     from log_entries l where l.kind = 'LEDGER'),
@@ -33,7 +34,21 @@ begin
   update book_mark m set at = v_now where m.at < v_now;
 end $$;
 comment on function book_mark_move is
-  'Moves the mark to the clock, never back. It counts for who tells of the books once it is committed.';
+  'Moves the mark to the clock, never back. It counts for who tells of the books once it is
+committed.';
+
+-- It follows the house's clock as well, every ten seconds: what is dated by book_now is then not
+-- far behind entries that their wallets' last one holds back, and a node of before this, which does
+-- not move it before it tells, tells of the books all the same.
+create function book_mark_follows() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform book_mark_move();
+  return null;
+end $$;
+revoke all on function book_mark_follows from public;
+create trigger book_mark_follows after update of clock_mark on house_state
+  for each row when (new.clock_mark > old.clock_mark) execute function book_mark_follows();
 
 create function book_now() returns timestamptz
 language plpgsql security definer set search_path = public, pg_temp as $$

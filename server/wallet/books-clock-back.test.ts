@@ -10,6 +10,9 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
 import { useApp } from "../testing/app.ts";
 import { Desk } from "../testing/debts.ts";
+import { addRound } from "../testing/lottery.ts";
+import { bet } from "../testing/settling.ts";
+import { lookAtClock } from "../rounds/tend-rounds.ts";
 import { pendingDeposit, type ReceivingAccount } from "../testing/deposits.ts";
 import { stoppedClock } from "../testing/stopped-clock.ts";
 import { approve, askedId, twoCashiers } from "../testing/two-people.ts";
@@ -199,4 +202,60 @@ it("debts, recalls and what two people stood for agree by a clock that was put b
   await clock.set(midnight + DAY_MS + 20 * MINUTE_MS);
   await tellUpTo(midnight + DAY_MS);
   expect(await mismatches()).toEqual([]);
+});
+
+it("who approves a credit after the clock was put back is found beside it", async () => {
+  const noon = midnightOf((nights += 2)) + 720 * MINUTE_MS;
+  await clock.set(noon);
+  await desk.open();
+  await desk.set({ two_person: true });
+  const member = await app.current.member({ balance: 10_000 });
+  const [one, two] = [await app.current.admin(["cashier"]), await app.current.admin(["cashier"])];
+  // Nobody tells of the books meanwhile: the house's clock goes on.
+  await clock.set(noon + 5 * MINUTE_MS);
+  await lookAtClock(app.current);
+  await credit(member.id, 300);
+  await clock.putBack(noon);
+  const adjusted = `/api/admin/users/${member.id}/credit-adjust`;
+  const asked = await one.post(adjusted, { amount: 60_000, reason: "โบนัส" });
+  expect((await approve(two, askedId(asked))).status).toBe(200);
+  expect(await mismatches()).toEqual([]);
+});
+
+it("a round that settles over a midnight that the clock was put back across agrees", async () => {
+  const midnight = midnightOf((nights += 2));
+  await clock.set(midnight - 180 * MINUTE_MS);
+  await desk.open();
+  const member = await app.current.member({ balance: 100_000 });
+  await clock.set(midnight - 60_000);
+  const round = await addRound(app.current.db, desk.lottery);
+  await bet(member, desk.lottery, round, [["TWO_BOTTOM", "71", 10]]);
+  await clock.set(midnight - 5_000);
+  await lookAtClock(app.current);
+  await clock.set(midnight + 2_000);
+  await credit(member.id, 300);
+  await clock.putBack(midnight - 30_000);
+  await desk.settle(round);
+  await clock.set(midnight + 20 * MINUTE_MS);
+  await tellUpTo(midnight);
+  expect(await mismatches()).toEqual([]);
+});
+
+it("a node of the version before, which moves no mark, tells of the books", async () => {
+  const midnight = midnightOf((nights += 2));
+  await clock.set(midnight + 20 * MINUTE_MS);
+  const member = await app.current.member({ balance: 10_000 });
+  await tellUpTo(midnight);
+  await clock.set(midnight + 40 * MINUTE_MS);
+  await credit(member.id, 300);
+  await clock.set(midnight + 50 * MINUTE_MS);
+  await lookAtClock(app.current);
+  await vi.waitFor(
+    async () => {
+      await owner.query("select log_write()");
+      const [span] = await told();
+      expect(span?.getTime()).toBeGreaterThan(midnight + 40 * MINUTE_MS);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
 });

@@ -3,6 +3,7 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import type { EntryType } from "@chokdee/domain/wallet/rules.ts";
 
 import type { Database, Queries, TimeLimits } from "../platform/database/database.ts";
+import { moveBookMark } from "./book-mark.ts";
 import type { LedgerCheck } from "./check-ledger.ts";
 
 /** A day's worth of entries of a busy house takes longer than a request may. */
@@ -167,11 +168,6 @@ export async function isWholeCheckDue(db: Queries): Promise<boolean> {
      limit 1`,
   );
   return rows.length === 0;
-}
-
-/** Has nothing more written into the books before now: it stands before they are told of. */
-export async function moveBookMark(db: Database): Promise<void> {
-  await db.transaction((tx) => tx.query("select book_mark_move()"));
 }
 
 /** Seals the next day of the books that is over; undefined when there is none yet. */

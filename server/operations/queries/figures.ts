@@ -5,7 +5,7 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 
 import type { Database, Queries, TimeLimits } from "../../platform/database/database.ts";
-import { moveBookMark } from "../../wallet/queries.ts";
+import { moveBookMark } from "../../wallet/book-mark.ts";
 
 export interface HourRow {
   readonly hour_at: Date;

@@ -1,6 +1,6 @@
 /** SQL of the public log. */
 import type { Database, Queries, TimeLimits } from "../../platform/database/database.ts";
-import { moveBookMark } from "../../wallet/queries.ts";
+import { moveBookMark } from "../../wallet/book-mark.ts";
 
 /** How many entries there are, and when the last was written. */
 export async function readLogEnd(db: Queries): Promise<{ size: number; at: Date }> {

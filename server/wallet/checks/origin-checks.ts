@@ -81,5 +81,5 @@ export const originChecks = [
    where e.type in ('WIN', 'ADJUST') and e.counter_account = 'PAYOUTS' and e.created_at >= :since
      and (s.id is null or s.round_id not in (
        select t.round_id from settlements t
-       where t.finished_at is null or t.finished_at >= :since))`,
+       where t.finished_at is null or t.finished_at >= :since - interval '1 minute'))`,
 ] as const;

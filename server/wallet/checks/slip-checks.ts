@@ -5,11 +5,15 @@
  */
 import { SLIP_OF_ENTRY } from "./slip-of-entry.ts";
 
-/** Rounds whose money moved: those under way are looked at when they are done. */
-const MOVED = `(select distinct t.round_id from settlements t where t.finished_at >= :since
+/**
+ * Rounds whose money moved: those under way are looked at when they are done. A minute for a clock
+ * that was put back: entries are not dated before the last of their wallets, settlements are.
+ */
+const MOVED = `(select distinct t.round_id from settlements t
+    where t.finished_at >= :since - interval '1 minute'
     and t.round_id not in (select u.round_id from settlements u where u.finished_at is null))`;
-const SINCE_THEY_BEGAN = `(select coalesce(min(t.started_at), now()) from settlements t
-    where t.round_id in ${MOVED})`;
+const SINCE_THEY_BEGAN = `(select coalesce(min(t.started_at) - interval '1 minute', now())
+    from settlements t where t.round_id in ${MOVED})`;
 
 export const slipChecks = [
   // An entry is written after the moment from which its slip has its number.

@@ -69,6 +69,7 @@ it("these calls change something and are made by a member who has excluded thems
     "POST /api/users/bank-accounts",
     "POST /api/users/me/protection/break",
     "POST /api/users/me/protection/exclusion",
+    "POST /api/wallets/debts/pay",
     "POST /api/wallets/deposits/{id}/upload-slip",
     "PUT /api/lottery/bets/groups/{bet_group_id}/note",
     "PUT /api/users/bank-accounts/{id}",

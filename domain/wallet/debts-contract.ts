@@ -51,6 +51,7 @@ export const payOwnDebts = call({
   method: "POST",
   path: "/api/wallets/debts/pay",
   audience: "member",
+  whileExcluded: true,
   summary: "Pays what the member owes from the wallet, as far as it holds; again pays the rest",
   replies: {
     200: z.object({ data: z.object({ paid: amountText, left: amountText }) }),

@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { served } from "../platform/http/router.ts";
 import { openRealtime } from "../platform/realtime/realtime.ts";
 import { openSessions } from "../platform/security/sessions.ts";
+import { Desk } from "../testing/debts.ts";
 import { openIntent, receivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
@@ -118,6 +119,7 @@ describe("self-exclusion", () => {
       "POST /api/referral/transfer",
       "POST /api/users/bank-accounts",
       "POST /api/users/me/protection/break",
+      "POST /api/wallets/debts/pay",
       "POST /api/wallets/deposits/{id}/upload-slip",
       "PUT /api/lottery/bets/groups/{bet_group_id}/note",
       "PUT /api/users/bank-accounts/{id}",
@@ -125,6 +127,22 @@ describe("self-exclusion", () => {
       "PUT /api/users/me/protection/limits",
       "PUT /api/users/me/protection/reality-check",
     ]);
+  });
+
+  it("lets a debt be paid from the wallet, where nothing can be withdrawn before", async () => {
+    const desk = new Desk(app);
+    await desk.open();
+    await desk.set({ debts_block_withdrawals: true });
+    const { member } = await desk.debtor();
+    await desk.give(member, 120_000);
+    await exclude(member);
+    const back = await again(member);
+    const blocked = await askToWithdraw(back, 100);
+    expect([blocked.status, blocked.body.code]).toEqual([409, "DEBT_OPEN"]);
+    const paid = await back.post("/api/wallets/debts/pay");
+    expect([paid.status, paid.body.data]).toEqual([200, { paid: "950.00", left: "0.00" }]);
+    expect((await askToWithdraw(back, 250)).status).toBe(201);
+    await desk.set({ debts_block_withdrawals: false });
   });
 
   it("lets money out, and none in", async () => {

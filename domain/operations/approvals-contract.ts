@@ -162,5 +162,5 @@ export const rejectApproval = call({
     z.object({ reason: z.optional(z.nullable(z.string().check(z.maxLength(500)))) }),
   ),
   replies: { 200: z.object({ data: approval }) },
-  refusals: OF_ONE,
+  refusals: [...OF_ONE, "NOT_YOURSELF"],
 });

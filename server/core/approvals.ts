@@ -161,7 +161,7 @@ export function askerOf({ asked_by, asked_from }: ApprovalRow): Actor {
   return { actorId: asked_by, address: asked_from };
 }
 
-/** Who asked may withdraw it so; anybody else needs the right. */
+/** Who asked may withdraw it so. Refuses NOT_YOURSELF to whom it is about, as approving does. */
 export async function rejectApproval(
   tx: Queries,
   id: string,
@@ -184,6 +184,7 @@ async function lockWaiting(tx: Queries, id: string, actorId: string): Promise<Ap
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
   // Read again: a right may have been taken since the request came in.
   if (!holds(await readRights(tx, actorId), rightOf(row.kind))) throw new Refusal("FORBIDDEN");
+  if (row.user_id === actorId) throw new Refusal("NOT_YOURSELF");
   if (row.status_now === "EXPIRED") throw new Refusal("APPROVAL_EXPIRED");
   if (row.status_now !== "WAITING") throw new Refusal("APPROVAL_DECIDED");
   return row;

@@ -214,7 +214,7 @@ export function listApprovalRows(
   );
 }
 
-/** How many of these kinds wait that somebody else has asked for. */
+/** How many of these kinds wait that somebody else has asked for, about others. */
 export async function countWaitingFor(
   db: Queries,
   memberId: string,
@@ -222,7 +222,8 @@ export async function countWaitingFor(
 ): Promise<number> {
   const [row] = await db.query<{ waiting: number }>(
     `select count(*) as waiting from approvals where status = 'WAITING'
-       and expires_at > clock_timestamp() and kind = any ($1) and asked_by <> $2`,
+       and expires_at > clock_timestamp() and kind = any ($1) and asked_by <> $2
+       and user_id is distinct from $2`,
     [kinds, memberId],
   );
   return row?.waiting ?? 0;

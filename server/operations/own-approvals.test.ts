@@ -1,0 +1,45 @@
+/** Nor does one of the staff turn away what a colleague has asked for about their money. */
+import { beforeEach, expect, it } from "vitest";
+
+import { useApp, type Caller, type Reply } from "../testing/app.ts";
+import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import { approve, askedId, clearStaff, codeOf, seenBy } from "../testing/two-people.ts";
+
+const app = useApp({ TWO_PERSON: "on" });
+let me: Caller;
+let colleague: Caller;
+let account: ReceivingAccount;
+
+beforeEach(async () => {
+  await clearStaff(app.current);
+  colleague = await app.current.admin();
+  // Before there are two owners: one adds it alone.
+  account = await receivingAccount(colleague, true);
+  me = await app.current.admin(["owner"], 1_000_000);
+});
+
+const asks: Readonly<Record<string, () => Promise<Reply>>> = {
+  "taking their deposit back": async () => {
+    const deposit = String((await openIntent(me, account, 505)).body.data.deposit_id);
+    await colleague.post(`/api/admin/deposits/${deposit}/approve`, {});
+    return colleague.post(`/api/admin/deposits/${deposit}/recall`, { reason: "ธนาคารเรียกคืน" });
+  },
+  "taking their credit": () =>
+    colleague.post(`/api/admin/users/${me.id}/credit-adjust`, {
+      amount: "-6000.00",
+      reason: "ให้ผิดคน",
+    }),
+};
+
+it.each(Object.entries(asks))("%s is not theirs to reject", async (_, ask) => {
+  const waitingFor = async () => (await me.get("/api/admin/dashboard")).body.data.waiting.approvals;
+  const before = await waitingFor();
+  const id = askedId(await ask());
+  const reject = (actor: Caller) => actor.post(`/api/admin/approvals/${id}/reject`, {});
+  expect(codeOf(await approve(me, id))).toEqual([422, "NOT_YOURSELF"]);
+  expect(codeOf(await reject(me))).toEqual([422, "NOT_YOURSELF"]);
+  expect((await seenBy(colleague, id))?.status).toBe("WAITING");
+  expect(await waitingFor()).toBe(before);
+  // Who asked may still withdraw it.
+  expect((await reject(colleague)).body.data.status).toBe("REJECTED");
+});

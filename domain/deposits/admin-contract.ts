@@ -141,7 +141,7 @@ export const rejectDeposit = call({
   params: z.object({ id }),
   body: decision,
   replies: { 200: z.object({ data: adminDeposit }) },
-  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL"],
+  refusals: ["DEPOSIT_NOT_FOUND", "DEPOSIT_FINAL", "NOT_YOURSELF"],
 });
 
 export const recallDeposit = call({

@@ -84,8 +84,7 @@ async function lockApprovable(
   depositId: string,
   actorId: string,
 ): Promise<DepositRow> {
-  const { id, user_id: userId } = await knownDeposit(tx, depositId);
-  if (userId === actorId) throw new Refusal("NOT_YOURSELF");
+  const { id, user_id: userId } = await knownDeposit(tx, depositId, actorId);
   await lockWallet(tx, userId);
   const deposit = await lockDeposit(tx, id, userId);
   if (!deposit) throw new Refusal("DEPOSIT_NOT_FOUND");

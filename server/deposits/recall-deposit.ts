@@ -86,8 +86,7 @@ async function lockRecallable(
   depositId: string,
   actorId: string,
 ): Promise<Recallable> {
-  const { id, user_id: userId } = await knownDeposit(tx, depositId);
-  if (userId === actorId) throw new Refusal("NOT_YOURSELF");
+  const { id, user_id: userId } = await knownDeposit(tx, depositId, actorId);
   const balance = await lockWallet(tx, userId);
   const deposit = await lockDeposit(tx, id, userId);
   const amount = deposit?.credited_satang ?? null;

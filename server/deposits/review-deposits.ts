@@ -67,7 +67,7 @@ export async function rejectDeposit(app: AppContext, verdict: Verdict): Promise<
   const { actor, depositId } = verdict;
   const reason = cleanLines(verdict.reason ?? "") || null;
   const { userId, answer } = await app.db.transaction(async (tx) => {
-    const before = await knownDeposit(tx, depositId);
+    const before = await knownDeposit(tx, depositId, actor.actorId);
     await lockWallet(tx, before.user_id);
     const deposit = await lockDeposit(tx, depositId, before.user_id);
     const next = afterDepositAction("REJECT", deposit?.status ?? "FAILED");
@@ -101,9 +101,15 @@ export async function rejectDeposit(app: AppContext, verdict: Verdict): Promise<
   return answer;
 }
 
-export async function knownDeposit(tx: Queries, depositId: string): Promise<DepositRow> {
+/** A deposit that one of the staff decides about. Refuses DEPOSIT_NOT_FOUND, NOT_YOURSELF. */
+export async function knownDeposit(
+  tx: Queries,
+  depositId: string,
+  actorId: string,
+): Promise<DepositRow> {
   const deposit = isUuid(depositId) ? await findDeposit(tx, depositId) : undefined;
   if (!deposit) throw new Refusal("DEPOSIT_NOT_FOUND");
+  if (deposit.user_id === actorId) throw new Refusal("NOT_YOURSELF");
   return deposit;
 }
 

@@ -85,6 +85,9 @@ const acts: Readonly<Record<string, (by: Caller) => Promise<Reply>>> = {
   "credits a deposit with another amount": toDeposit("deposit", "approve", { amount: "600.00" }),
   "credits several deposits": (by) =>
     by.post("/api/admin/deposits/decide", { ids: [own.deposit], action: "APPROVE" }),
+  "rejects a deposit": toDeposit("deposit", "reject"),
+  "rejects several deposits": (by) =>
+    by.post("/api/admin/deposits/decide", { ids: [own.deposit], action: "REJECT", reason }),
   "takes a credited deposit back": toDeposit("credited", "recall"),
   "gives a line of the bank to a deposit": async (by) =>
     by.post(`/api/admin/notifications/${await line()}/assign`, { deposit_id: own.deposit }),

@@ -110,7 +110,8 @@ export const declareBalance = call({
   path: "/api/admin/books/declared-balances",
   audience: "admin",
   right: "books",
-  summary: "Says what stood on a bank account at the end of a day; published beside liabilities",
+  summary:
+    "Says what stood on a bank account at the end of a day, none to come; published beside liabilities",
   body: z.object({
     receiving_account_id: id,
     date: z.string().check(z.maxLength(10)),

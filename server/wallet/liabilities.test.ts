@@ -214,12 +214,15 @@ describe("a house that says what it owes", { shuffle: false }, () => {
       );
     });
 
-    it("is refused of no account, no day and less than nothing, and to who may not", async () => {
+    it("is refused of no account, no day, a day to come and less than nothing, and to who may not", async () => {
       const code = async (reply: Promise<{ body: { code: string } }>) => (await reply).body.code;
       expect(await code(declare(admin, { receiving_account_id: "x" }))).toBe(
         "RECEIVING_ACCOUNT_NOT_FOUND",
       );
-      expect(await code(declare(admin, { date: "2026-02-30" }))).toBe("DATE_INVALID");
+      const tomorrow = addDays(bangkokDay(Date.now()), 1);
+      for (const date of ["2026-02-30", tomorrow]) {
+        expect(await code(declare(admin, { date }))).toBe("DATE_INVALID");
+      }
       expect(await code(declare(admin, { balance: "-1" }))).toBe("INVALID_AMOUNT");
       expect((await declare(await app.current.admin(["auditor"]), {})).status).toBe(403);
       const failure = await app.current.db

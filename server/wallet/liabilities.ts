@@ -14,6 +14,7 @@ import { isUuid } from "../platform/database/row-ids.ts";
 import { csvOf } from "../platform/http/csv.ts";
 import { textOf } from "../platform/http/languages.ts";
 import type { Actor } from "../platform/http/router.ts";
+import { readToday } from "./book-queries.ts";
 import {
   insertDeclared,
   listDeclared,
@@ -121,7 +122,8 @@ export async function declareBalance(
   said: { readonly accountId: string; readonly day: string; readonly balance: Satang },
 ): Promise<void> {
   const { accountId, day, balance } = said;
-  if (!isReportDay(day)) throw new Refusal("DATE_INVALID");
+  // A day to come would stand before the true ones until then: no row is taken back.
+  if (!isReportDay(day) || day > (await readToday(db))) throw new Refusal("DATE_INVALID");
   if (balance < 0) throw new Refusal("INVALID_AMOUNT");
   if (!isUuid(accountId)) throw new Refusal("RECEIVING_ACCOUNT_NOT_FOUND");
   await db.transaction(async (tx) => {

@@ -1,7 +1,17 @@
 /** What members owe the house (docs/decisions/0175): seen, paid, collected, written off. */
 import * as z from "zod/mini";
 
-import { amountText, amountToSatang, call, cursor, day, id, instant, limit } from "../contract.ts";
+import {
+  amountText,
+  amountToSatang,
+  call,
+  cursor,
+  day,
+  id,
+  idempotencyKey,
+  instant,
+  limit,
+} from "../contract.ts";
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 
 /**
@@ -123,8 +133,11 @@ export const collectDebts = call({
   path: "/api/admin/users/{id}/debts/collect",
   audience: "admin",
   right: "credits",
-  summary: "Takes what a member owes from the wallet, as far as it holds, the oldest debt first",
+  summary:
+    "Takes what a member owes from the wallet, as far as it holds, the oldest debt first; takes an" +
+    " optional Idempotency-Key",
   params: z.object({ id }),
+  headers: idempotencyKey,
   body: z.object({
     /** Baht at most; left out: all that is owed. */
     amount: z.optional(amountToSatang),
@@ -138,6 +151,8 @@ export const collectDebts = call({
     "REASON_MISSING",
     "DEBT_NOT_FOUND",
     "DEBT_NOT_COVERED",
+    "IDEMPOTENCY_CONFLICT",
+    "BUSY",
   ],
 });
 

@@ -14,6 +14,7 @@ import { readSettings } from "../core/settings.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
+import { onceByKey } from "../platform/http/idempotency.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { hasWallet, settleDebts, sumOfDebts } from "./debt-queries.ts";
 import { lockWallet } from "./post-entries.ts";
@@ -65,7 +66,7 @@ export async function payOwnDebts(app: AppContext, userId: string): Promise<Coll
 
 /**
  * By the staff. Refuses MEMBER_NOT_FOUND, NOT_YOURSELF, INVALID_AMOUNT, REASON_MISSING,
- * DEBT_NOT_FOUND, DEBT_NOT_COVERED.
+ * DEBT_NOT_FOUND, DEBT_NOT_COVERED, IDEMPOTENCY_CONFLICT.
  */
 export async function collectByStaff(
   app: AppContext,
@@ -75,33 +76,33 @@ export async function collectByStaff(
     /** In satang; undefined: all. */
     readonly most: Satang | undefined;
     readonly reason: string;
+    readonly key: string | undefined;
   },
 ): Promise<Collected> {
-  const { actor, memberId, most } = asked;
+  const { actor, memberId, most, key } = asked;
   const reason = cleanLines(asked.reason);
   if (reason === "") throw new Refusal("REASON_MISSING");
   if (most !== undefined && most <= 0) throw new Refusal("INVALID_AMOUNT");
-  const done = await app.db.transaction(async (tx) => {
-    await lockDebtor(tx, actor.actorId, memberId);
-    const requestId = randomUUID();
-    const collected = await collectNow(tx, {
-      userId: memberId,
-      cause: "STAFF",
-      actorId: actor.actorId,
-      requestId,
-      most,
+  const { answer } = await app.db.transaction(async (tx) => {
+    const { actorId } = actor;
+    await lockDebtor(tx, actorId, memberId);
+    const input = { memberId, most, reason };
+    return onceByKey(tx, { userId: actorId, action: "debt-collect", key, input }, async () => {
+      const requestId = randomUUID();
+      const wanted = { userId: memberId, cause: "STAFF", actorId, requestId, most } as const;
+      const collected = await collectNow(tx, wanted);
+      await writeAudit(tx, {
+        ...actor,
+        action: "debt.collect",
+        targetKind: "member",
+        targetId: memberId,
+        after: { amount: formatBaht(collected.collected), reason, reference_id: requestId },
+      });
+      return collected;
     });
-    await writeAudit(tx, {
-      ...actor,
-      action: "debt.collect",
-      targetKind: "member",
-      targetId: memberId,
-      after: { amount: formatBaht(collected.collected), reason, reference_id: requestId },
-    });
-    return collected;
   });
   app.live.tellMember(memberId, "balance");
-  return done;
+  return answer;
 }
 
 /** Refuses NOT_YOURSELF, MEMBER_NOT_FOUND. */

@@ -6,6 +6,7 @@ import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { viewerOf } from "../core/colleagues-phones.ts";
 import { csvAnswer } from "../platform/http/csv-answer.ts";
+import { idempotencyKey } from "../platform/http/idempotency.ts";
 import type { Router } from "../platform/http/router.ts";
 import { collectByStaff, payOwnDebts } from "./collect-debts.ts";
 import { debtsCsv } from "./debts-csv.ts";
@@ -34,9 +35,9 @@ export function debtRoutes(router: Router): void {
     data: await showMemberDebts(app.db, params.id),
   }));
 
-  router.route(calls.collectDebts, async ({ actor, params, body }) => {
+  router.route(calls.collectDebts, async ({ actor, params, body, request }) => {
     const { amount: most, reason } = body;
-    const asked = { actor, memberId: params.id, most, reason };
+    const asked = { actor, memberId: params.id, most, reason, key: idempotencyKey(request) };
     const { collected, left } = await collectByStaff(app, asked);
     return { data: { collected: formatBaht(collected), left: formatBaht(left) } };
   });

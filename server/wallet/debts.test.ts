@@ -239,6 +239,28 @@ describe("what is owed is taken", () => {
     expect((await desk.debtsOf(member)).entries).toHaveLength(4);
   });
 
+  it("by staff once under a key, whose answer is given again, and nothing else under it", async () => {
+    const { member } = await desk.debtor();
+    await desk.give(member, 100_000);
+    const collect = (body: object) =>
+      desk.admin.post(`/api/admin/users/${member.id}/debts/collect`, body, {
+        "idempotency-key": "collect-1",
+      });
+    const asked = { amount: 300, reason: "ตกลงกันแล้ว" };
+    for (const _ of ["first", "its answer was lost"]) {
+      const { status, body } = await collect(asked);
+      expect([status, body.data]).toEqual([200, { collected: "300.00", left: "650.00" }]);
+    }
+    for (const other of [
+      { ...asked, amount: 301 },
+      { reason: asked.reason },
+      { ...asked, reason: "อื่น" },
+    ]) {
+      expect(codeOf(await collect(other))).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
+    }
+    expect(await desk.entriesOf(member)).toEqual(["STAFF -30000"]);
+  });
+
   it("by nobody without a reason, from nobody who is not a member", async () => {
     const { member } = await desk.debtor();
     expect(codeOf(await desk.collect(member, { reason: " " }))).toEqual([422, "REASON_MISSING"]);

@@ -80,6 +80,12 @@ const acts: Readonly<Record<string, Act>> = {
       hook.value().mutateAsync({ userId, amount: "100.00", reason: "แก้รายการ" });
     return [adjust("m-1"), adjust("m-2")];
   },
+  "a debt that is collected": async () => {
+    const { useSettleDebt } = await import("../members/admin/debt-calls.ts");
+    const hook = await mount(() => useSettleDebt("m-1"));
+    const collect = (reason: string) => () => hook.value().mutateAsync({ debt: undefined, reason });
+    return [collect("ตกลงกันแล้ว"), collect("โทรคุยแล้ว")];
+  },
   "a shot": async () => {
     const { useShoot } = await import("../results/member/draw-calls.ts");
     const hook = await mount(() => useShoot("7"));

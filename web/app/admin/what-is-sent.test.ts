@@ -125,7 +125,7 @@ const acts: readonly (readonly [Calls, readonly Act[]])[] = [
         "useSettleDebt",
         ["1"],
         { debt: undefined, reason: "x" },
-        `POST /api/admin/users/1/debts/collect {"reason":"x"}`,
+        `POST /api/admin/users/1/debts/collect {"reason":"x"} KEY`,
       ],
       [
         "useSettleDebt",

@@ -6,6 +6,7 @@ import {
 } from "@chokdee/domain/wallet/debts-contract.ts";
 
 import { request } from "../../app/api.ts";
+import { underKey } from "../../app/kept-action.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
 
 /** What a member owes and what became of it. */
@@ -21,7 +22,10 @@ export const useSettleDebt = (id: string) =>
     }): Promise<string | undefined> => {
       const { debt, reason } = asked;
       if (!debt) {
-        await request(collectDebts, { params: { id }, body: { reason } });
+        const body = { reason };
+        await underKey(`collect.${id}`, body, (idempotencyKey) =>
+          request(collectDebts, { params: { id }, body, idempotencyKey }),
+        );
         return undefined;
       }
       const { kind, reference } = debt;

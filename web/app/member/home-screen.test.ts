@@ -147,7 +147,8 @@ describe("the balance", () => {
     expect(page.words()).not.toContain("ข้อมูลเมื่อ");
   });
 
-  it("counts up to what came in, and not down", async () => {
+  /** 100 baht stood there, 200 came, and half of the way is counted: the frames that were asked for. */
+  async function countingUp() {
     const start = 1_000;
     vi.spyOn(performance, "now").mockReturnValue(start);
     const { page, says, answer } = await part(ticket, { [balance.path]: { balance: 100 } });
@@ -155,37 +156,33 @@ describe("the balance", () => {
     vi.stubGlobal("requestAnimationFrame", (step: (now: number) => void) => frames.push(step));
     vi.stubGlobal("cancelAnimationFrame", () => undefined);
     await says("100.00");
-    answer(balance.path, { balance: 200 });
-    await page.press(AGAIN);
+    const becomes = async (baht: number) => {
+      answer(balance.path, { balance: baht });
+      await page.press(AGAIN);
+    };
+    await becomes(200);
     await vi.waitFor(() => expect(frames).toHaveLength(1));
     await act(() => frames.at(-1)?.(start + 200));
     await says("150.00");
+    return { page, says, frames, start, becomes };
+  }
+
+  it("counts up to what came in, and not down", async () => {
+    const { page, says, frames, start, becomes } = await countingUp();
     // A frame late: there it stays.
     await act(() => frames.at(-1)?.(start + 900));
     await says("200.00");
     expect(frames).toHaveLength(2);
-    answer(balance.path, { balance: 50 });
-    await page.press(AGAIN);
+    await becomes(50);
     await vi.waitFor(() => expect(page.words()).toMatch(/(?<!\d)50.00/));
     expect(frames).toHaveLength(2);
   });
 
   it("goes to what is there at once when money goes out while it counts up", async () => {
-    const start = 1_000;
-    vi.spyOn(performance, "now").mockReturnValue(start);
-    const { page, says, answer } = await part(ticket, { [balance.path]: { balance: 100 } });
-    const frames: ((now: number) => void)[] = [];
-    vi.stubGlobal("requestAnimationFrame", (step: (now: number) => void) => frames.push(step));
-    vi.stubGlobal("cancelAnimationFrame", () => undefined);
-    await says("100.00");
-    answer(balance.path, { balance: 200 });
-    await page.press(AGAIN);
-    await vi.waitFor(() => expect(frames).toHaveLength(1));
-    await act(() => frames.at(-1)?.(start + 200));
-    await says("150.00");
-    answer(balance.path, { balance: 120 });
-    await page.press(AGAIN);
+    const { says, frames, becomes } = await countingUp();
+    await becomes(120);
     await says("120.00");
+    expect(frames).toHaveLength(2);
   });
 });
 

@@ -8,15 +8,13 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import { ask, createOnAll, distribute, dropOnAll, nodesOf } from "../server/testing/citus.ts";
 import { betFor } from "./bettors.ts";
-import { lanesOf, placeAlone } from "./citus/batches-alone.ts";
+import { lanesOf, placeAlone, type Way } from "./citus/batches-alone.ts";
 import { startCluster, whyNoCluster } from "./citus/cluster.ts";
 import { addOpenRound, addPlayers, startProduct, type OpenRound, type Product } from "./product.ts";
 import type { Line } from "./report.ts";
 
 const HOUSE = "chokdee_cost";
 const WORKERS = [4, 3, 2, 1];
-/** Ways to send batches alone, in turns. */
-const WAYS = ["coordinator", "workers", "coordinator", "workers"] as const;
 /** The same for all: what a batch costs depends on how many slips of a part it holds. */
 const SHARDS = 4;
 const CLIENTS = 64;
@@ -46,7 +44,7 @@ interface Costs {
   readonly early: Cost;
   readonly lent: Cost;
   /** Statements alone, as lent: by how they were sent. */
-  readonly alone?: Readonly<Record<(typeof WAYS)[number], Cost>>;
+  readonly alone?: Readonly<Record<Way, Cost>>;
 }
 
 export async function benchCitusCost(isQuick: boolean): Promise<Line[]> {
@@ -138,7 +136,7 @@ async function measureAlone(
   postmasters: readonly number[],
   isQuick: boolean,
 ): Promise<NonNullable<Costs["alone"]>> {
-  const of = async (way: (typeof WAYS)[number]): Promise<Cost> => {
+  const of = async (way: Way): Promise<Cost> => {
     const lanes = await lanesOf(owner, servers[0] ?? "", HOUSE, way);
     const place = (seconds: number) => placeAlone(lanes, round, seconds);
     try {
@@ -148,10 +146,15 @@ async function measureAlone(
       await Promise.all(lanes.map(({ db }) => db.close()));
     }
   };
-  const costs: Cost[] = [];
-  for (const way of WAYS) costs.push(await of(way));
-  const [one, two, three, four] = costs as [Cost, Cost, Cost, Cost];
-  return { coordinator: mean(one, three), workers: mean(two, four) };
+  const turn = async () => ({
+    coordinator: await of("coordinator"),
+    workers: await of("workers"),
+  });
+  const [one, two] = [await turn(), await turn()];
+  return {
+    coordinator: mean(one.coordinator, two.coordinator),
+    workers: mean(one.workers, two.workers),
+  };
 }
 
 const mean = (a: Cost, b: Cost): Cost => ({

@@ -15,6 +15,9 @@ import { fiveLines, type OpenRound } from "../product.ts";
 
 const SLIPS = 48;
 
+/** Where batches are sent. */
+export type Way = "coordinator" | "workers";
+
 export interface Lane {
   readonly db: Database;
   readonly part: string;
@@ -26,7 +29,7 @@ export async function lanesOf(
   owner: pg.Pool,
   coordinator: string,
   house: string,
-  at: "coordinator" | "workers",
+  at: Way,
 ): Promise<Lane[]> {
   const { rows } = await owner.query<{
     part: string;

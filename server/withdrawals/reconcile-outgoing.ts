@@ -81,7 +81,7 @@ function rowOf(row: Row, viewer: Viewer): OutgoingRow {
             phone_number: phoneFor(viewer, row.phone_number ?? "", row.is_staff ?? false),
             account_number: row.account_number ?? "",
             amount: formatBaht(row.net_satang ?? 0),
-            paid_at: row.processed_at?.toISOString() ?? null,
+            paid_at: row.paid_at?.toISOString() ?? null,
           },
   };
 }

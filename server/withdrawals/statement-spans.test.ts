@@ -1,9 +1,14 @@
 /** How far apart a bank's line and what it may be can lie, and on which day of Bangkok it counts. */
-import { readLineCounterparts } from "@chokdee/domain/withdrawals/statement-contract.ts";
+import {
+  type OutgoingRow,
+  readLineCounterparts,
+} from "@chokdee/domain/withdrawals/statement-contract.ts";
+import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import {
+  byBoth,
   cameBack,
   mapping,
   paidBy,
@@ -113,6 +118,30 @@ describe("the report of what left the bank", () => {
     const path = `/api/admin/reports/outgoing?limit=200&date=${date}`;
     return (await auditor.get(path)).body.data;
   };
+  const found = async (date: string) => {
+    const { items, totals } = await reported(date);
+    const rows = items.map(({ state, payout }: OutgoingRow) => [
+      payout?.id,
+      state,
+      payout?.paid_at,
+    ]);
+    return [rows, totals.payouts, totals.ledger];
+  };
+  /** As if it had been entered as paid then. */
+  const paidAt = async (id: string, at: string) => {
+    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
+    await owner.connect();
+    await owner.query("set session_replication_role = replica");
+    await owner.query(
+      "update withdrawals set created_at = $2::timestamptz - interval '12 hours', processed_at = $2 where id = $1",
+      [id, at],
+    );
+    await owner.query(
+      "update book_moves set at = $2 where kind = 'WITHDRAWAL_PAID' and reference_id = $1",
+      [id, at],
+    );
+    await owner.end();
+  };
 
   it("of a day has the lines from its midnight in Bangkok on, and not those of the next", async () => {
     const at = (time: string) => Date.parse(`${time}+07:00`);
@@ -134,18 +163,44 @@ describe("the report of what left the bank", () => {
   it("of a day has what was entered as paid from its midnight in Bangkok on", async () => {
     const from = account.id;
     const { id } = await paidBy(app.current, { one, two }, { baht: 641, step: "approve", from });
-    await app.current.db.query(
-      `update withdrawals set created_at = '2026-11-04T12:00:00+07',
-         processed_at = '2026-11-05T00:00:00+07' where id = $1`,
-      [id],
-    );
-    const found = async (date: string) => {
-      const { items, totals } = await reported(date);
-      const ids = items.map((item: { payout: { id: string } | null }) => item.payout?.id);
-      return [ids, totals.payouts, totals.ledger];
-    };
+    await paidAt(id, "2026-11-05T00:00:00+07");
     expect(await found("2026-11-04")).toEqual([[], "0.00", "0.00"]);
-    expect(await found("2026-11-05")).toEqual([[id], "641.00", "641.00"]);
+    expect(await found("2026-11-05")).toEqual([
+      [[id, "NO_BANK_LINE", "2026-11-04T17:00:00.000Z"]],
+      "641.00",
+      "641.00",
+    ]);
+  });
+
+  it("of a day keeps what was paid on it and came back on a later one, as its books do", async () => {
+    const from = account.id;
+    const wish = { step: "approve", from } as const;
+    const { id } = await paidBy(app.current, { one, two }, { ...wish, baht: 642 });
+    const { id: unlined } = await paidBy(app.current, { one, two }, { ...wish, baht: 643 });
+    for (const paid of [id, unlined]) await paidAt(paid, "2026-10-05T12:00:00+07");
+    await take(account, row("-642", "", "โอน", Date.parse("2026-10-05T12:00:00+07:00")));
+    await app.current.db.query(
+      "update bank_statement_lines set withdrawal_id = $2 where bank_statement_lines.id = $1",
+      [await lineOf(account), id],
+    );
+    for (const paid of [id, unlined]) {
+      const path = `/api/admin/withdrawals/${paid}/return`;
+      await byBoth(two, await one.post(path, { reason: "ธนาคารคืนเงิน" }));
+      await app.current.db.query(
+        "update withdrawals set processed_at = '2026-10-07T12:00:00+07' where id = $1",
+        [paid],
+      );
+    }
+    const at = "2026-10-05T05:00:00.000Z";
+    const [rows, ...sums] = await found("2026-10-05");
+    expect(new Map(rows.map(([of, ...said]: string[]) => [of, said]))).toEqual(
+      new Map([
+        [id, ["RETURNED", at]],
+        [unlined, ["RETURNED", at]],
+      ]),
+    );
+    expect(sums).toEqual(["0.00", "1285.00"]);
+    expect(await found("2026-10-07")).toEqual([[], "0.00", "0.00"]);
   });
 });
 

@@ -24,10 +24,13 @@ export interface OutgoingRow {
   readonly is_staff: boolean | null;
   readonly account_number: string | null;
   readonly net_satang: Satang | null;
-  readonly processed_at: Date | null;
+  readonly paid_at: Date | null;
 }
 
-/** Whatever left the bank, or was entered as paid, on the Bangkok day $1. */
+/**
+ * Whatever left the bank, or was entered as paid, on the Bangkok day $1. What came back since stays
+ * on the day on which the books paid it: processed_at is then when it came back.
+ */
 const DAY = `
   with bounds as (
     select ($1::date)::timestamp at time zone 'Asia/Bangkok' as since,
@@ -36,15 +39,22 @@ const DAY = `
     select l.id as line_id, l.withdrawal_id from bank_statement_lines l, bounds b
     where l.kind <> 'IN' and l.occurred_at >= b.since and l.occurred_at < b.until
     union
-    select l.id, w.id from bounds b, withdrawals w
-    left join bank_statement_lines l on l.withdrawal_id = w.id
-    where w.status = 'APPROVED' and w.processed_at >= b.since and w.processed_at < b.until
+    select l.id, p.id from (
+      select v.reference_id::uuid as id from bounds b, book_moves v
+      where v.kind = 'WITHDRAWAL_PAID' and v.reference_kind = 'withdrawal'
+        and v.at >= b.since and v.at < b.until
+      union all
+      select w.id from bounds b, withdrawals w
+      where w.status = 'APPROVED' and w.processed_at >= b.since and w.processed_at < b.until
+        and not exists (select from book_moves v where v.kind = 'WITHDRAWAL_PAID'
+          and v.reference_kind = 'withdrawal' and v.reference_id = w.id::text)
+    ) p left join bank_statement_lines l on l.withdrawal_id = p.id
   ), sides as (
     select k.line_id, a.account_number as from_account, l.amount_satang as line_satang,
       l.occurred_at, l.counterparty, l.description, l.explained_note, l.explained_at,
       e.nickname as explainer, k.withdrawal_id, m.phone_number, m.is_staff, w.account_number,
-      w.amount_satang - w.fee_satang as net_satang, w.processed_at, w.status,
-      coalesce(l.occurred_at, w.processed_at) as at, v.amount_satang as moved_satang,
+      w.amount_satang - w.fee_satang as net_satang, p.paid_at, w.status,
+      coalesce(l.occurred_at, p.paid_at) as at, v.amount_satang as moved_satang,
       coalesce(k.line_id::text, '') || ':' || coalesce(k.withdrawal_id::text, '') as key,
       case
         when l.kind = 'FEE' then 'FEE'
@@ -66,6 +76,8 @@ const DAY = `
     left join deposit_members m on m.id = w.user_id
     left join book_moves v on v.kind = 'WITHDRAWAL_PAID' and v.reference_kind = 'withdrawal'
       and v.reference_id = w.id::text
+    cross join lateral (select coalesce(v.at,
+      case when w.status = 'APPROVED' then w.processed_at end) as paid_at) p
   ), judged as (
     select s.*, (s.state in ('AGREED', 'FEE', 'CLOSED', 'RETURNED'))::integer as agrees
     from sides s
@@ -83,7 +95,7 @@ export function listOutgoing(
      )
      select agrees, at_us, key, state, line_id, from_account, line_satang, occurred_at,
        counterparty, description, explained_note, explained_at, explainer, withdrawal_id,
-       phone_number, is_staff, account_number, net_satang, processed_at
+       phone_number, is_staff, account_number, net_satang, paid_at
      from placed
      where $2::bigint is null or (agrees, at_us::bigint, key) > ($5::integer, $2::bigint, $3)
      order by agrees, at_us::bigint, key limit $4`,
@@ -105,9 +117,9 @@ export async function sumOutgoing(db: Queries, day: string): Promise<OutgoingTot
      select coalesce(sum(j.line_satang) filter
          (where j.occurred_at >= b.since and j.occurred_at < b.until), 0)::bigint as bank,
        coalesce(sum(j.net_satang) filter (where j.status = 'APPROVED'
-         and j.processed_at >= b.since and j.processed_at < b.until), 0)::bigint as payouts,
+         and j.paid_at >= b.since and j.paid_at < b.until), 0)::bigint as payouts,
        coalesce(sum(j.moved_satang) filter
-         (where j.processed_at >= b.since and j.processed_at < b.until), 0)::bigint as ledger,
+         (where j.paid_at >= b.since and j.paid_at < b.until), 0)::bigint as ledger,
        count(*) filter (where j.agrees = 0)::integer as disagreeing
      from bounds b left join judged j on true`,
     [day],

@@ -19,13 +19,15 @@ const DEPOSIT_COLUMNS = [
   "DECIDED_BY",
   "REASON",
 ] as const;
+const RECALL_COLUMNS = ["TIME", "DECIDED_BY", "REASON"] as const;
 
 const time = (at: string | null | undefined): string => (at ? timeCell(new Date(at)) : "");
 
 export function depositsCsv(items: readonly AdminDeposit[], language: string | undefined): string {
   const word = (key: string) => textOf(`QUEUE_${key}`, undefined, language);
+  const recall = textOf("ENTRY_RECALL", undefined, language);
   return csvOf(
-    DEPOSIT_COLUMNS.map(word),
+    [...DEPOSIT_COLUMNS.map(word), ...RECALL_COLUMNS.map((key) => `${recall}: ${word(key)}`)],
     items.map((item) => [
       time(item.created_at),
       word(`STATUS_${item.status}`),
@@ -39,6 +41,9 @@ export function depositsCsv(items: readonly AdminDeposit[], language: string | u
       time(item.decided_at),
       item.decided_by ?? "",
       item.reason ?? "",
+      time(item.recalled?.at),
+      item.recalled?.recalled_by ?? "",
+      item.recalled?.reason ?? "",
     ]),
   );
 }

@@ -124,7 +124,35 @@ it("the file of deposits has what was asked and what came, both times, and the r
       "2026-11-20 09:20:00",
       `member ${admin.phone}`,
       "โอนมาน้อยกว่า",
+      "",
+      "",
+      "",
     ],
+  ]);
+});
+
+it("the file of deposits tells of one that the bank took back when, by whom and why", async () => {
+  const { intent } = await pendingDeposit(app.current, account, 1_240);
+  const { deposit_id: id, reference_id: reference } = intent;
+  expect((await admin.post(`/api/admin/deposits/${id}/approve`, {})).status).toBe(200);
+  const other = await app.current.admin();
+  const word = { reason: "ธนาคารเรียกคืน" };
+  expect((await other.post(`/api/admin/deposits/${id}/recall`, word)).status).toBe(200);
+  const reply = await admin.get(`/api/admin/deposits?format=csv&search=${reference}`);
+  const [heads, cells] = String(reply.body)
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  expect(heads?.slice(-3)).toEqual([
+    "ธนาคารเรียกคืนเงินฝาก: เวลา",
+    "ธนาคารเรียกคืนเงินฝาก: ผู้ตัดสิน",
+    "ธนาคารเรียกคืนเงินฝาก: เหตุผล",
+  ]);
+  expect(cells?.slice(-4)).toEqual([
+    "",
+    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    `member ${other.phone}`,
+    "ธนาคารเรียกคืน",
   ]);
 });
 

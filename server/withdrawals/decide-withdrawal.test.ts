@@ -5,7 +5,7 @@ import { listAdminWithdrawals, listWithdrawals } from "@chokdee/domain/withdrawa
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { balanceOf, entriesOf } from "../testing/deposits.ts";
+import { balanceOf, entriesOf, openIntent, receivingAccount } from "../testing/deposits.ts";
 import { formOf } from "../testing/forms.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { askToWithdraw as ask, richMember } from "../testing/withdrawals.ts";
@@ -124,6 +124,29 @@ describe("an administrator's word on a withdrawal", () => {
     });
     // Whoever asked last stands last, so that nobody who waits is passed over.
     expect(items.at(-1)?.id).toBe(mine?.id);
+  });
+
+  it("counts what was deposited without what the bank took back", async () => {
+    const account = await receivingAccount(admin, true);
+    const member = await rich(1_000_000);
+    const deposited = async (baht: number) => {
+      const { deposit_id: id } = (await openIntent(member, account, baht)).body.data;
+      expect((await admin.post(`/api/admin/deposits/${id}/approve`, {})).status).toBe(200);
+      const [row] = await app.current.db.query<{ satang: number }>(
+        "select credited_satang as satang from deposits where id = $1",
+        [id],
+      );
+      return { id, baht: ((row?.satang ?? 0) / 100).toFixed(2) };
+    };
+    const kept = await deposited(500);
+    const { id: recalled } = await deposited(300);
+    const path = `/api/admin/deposits/${recalled}/recall`;
+    expect((await admin.post(path, { reason: "ธนาคารเรียกคืน" })).status).toBe(200);
+    const { id } = (await ask(member, 700)).body.data;
+    const list = await admin.get("/api/admin/withdrawals?status=PENDING&limit=200");
+    const { items } = listAdminWithdrawals.replies[200].parse(list.body).data;
+    const mine = items.find((one) => one.id === id);
+    expect(mine?.member.total_deposited).toBe(kept.baht);
   });
 
   it("warns of a first withdrawal until an earlier one was paid, in whatever order they are", async () => {

@@ -184,7 +184,8 @@ const reviewOf = (withdrawals: string, column: string): string => `
   left join payout_accounts p on p.user_id = w.user_id
   cross join lateral (
     select coalesce(sum(d.credited_satang), 0)::bigint as total
-    from deposits d where d.user_id = w.user_id and d.status = 'SUCCESS') d
+    from deposits d where d.user_id = w.user_id and d.status = 'SUCCESS'
+      and not exists (select from deposit_recalls r where r.deposit_id = d.id)) d
   cross join lateral (
     select coalesce(sum(o.amount_satang) filter (where o.status = 'APPROVED'), 0)::bigint as total,
       (count(*) filter (where o.status = 'APPROVED' and o.no < w.no))::integer as before,

@@ -91,6 +91,7 @@ it("counts every act that moves money, decides of it, or is about a result", asy
     "withdrawal.approve",
     "withdrawal.reject",
     "withdrawal.return",
+    "debt.collect",
     "debt.write_off",
     "round.result.enter",
     "round.result.correct",
@@ -114,7 +115,36 @@ it("counts every act that moves money, decides of it, or is about a result", asy
   const { items } = (await owner.get(path)).body.data;
   const mine = items.filter(({ staff }: { staff: { id: string } }) => staff.id === owner.id);
   expect(mine.map(({ action }: { action: string }) => action)).toEqual(acts);
-  expect(new Set(mine.map(({ amount }: { amount: string }) => amount))).toEqual(new Set(["12.50"]));
+  // The audit keeps of these what was taken from the member, without a sign.
+  const taken = new Set<string>(["deposit.recall", "debt.collect"]);
+  expect(mine.map(({ amount }: { amount: string }) => amount)).toEqual(
+    acts.map((action) => (taken.has(action) ? "-12.50" : "12.50")),
+  );
+});
+
+it("tells a recalled deposit and a collected debt as taken from the member", async () => {
+  const owner = await app.current.admin();
+  const cashier = await app.current.admin(["cashier"]);
+  const account = await receivingAccount(owner, true);
+  const { member, intent } = await pendingDeposit(app.current, account, 700);
+  const deposit = `/api/admin/deposits/${intent.deposit_id}`;
+  await done(owner.post(`${deposit}/approve`, {}));
+  const adjust = `/api/admin/users/${member.id}/credit-adjust`;
+  await done(owner.post(adjust, { amount: -600, reason: "x" }));
+  await done(cashier.post(`${deposit}/recall`, { reason: "x" }));
+  await done(owner.post(adjust, { amount: 150, reason: "x" }));
+  const collect = `/api/admin/users/${member.id}/debts/collect`;
+  await done(owner.post(collect, { amount: 100, reason: "x" }));
+  const { items } = (await owner.get(path)).body.data;
+  const of = (id: string, act: string) =>
+    items
+      .filter(
+        ({ staff, action }: { staff: { id: string }; action: string }) =>
+          staff.id === id && action === act,
+      )
+      .map(({ count, amount }: Record<string, unknown>) => [count, amount]);
+  expect(of(cashier.id, "deposit.recall")).toEqual([[1, `-${intent.qr_amount}`]]);
+  expect(of(owner.id, "debt.collect")).toEqual([[1, "-100.00"]]);
 });
 
 it("counts of a deposit what was credited, where another amount came than was asked for", async () => {

@@ -24,6 +24,7 @@ const ACTS = [
   "withdrawal.approve",
   "withdrawal.reject",
   "withdrawal.return",
+  "debt.collect",
   "debt.write_off",
   "round.result.enter",
   "round.result.correct",

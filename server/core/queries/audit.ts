@@ -117,7 +117,8 @@ export interface ActSums {
 
 /**
  * How often each of the staff did which of these acts between two instants, and with how much.
- * Entries keep the amount; refusals of deposits of before that are looked up one by one.
+ * Entries keep the amount, of what only ever takes from members without a sign; refusals of deposits
+ * of before that are looked up one by one.
  */
 export function sumActs(
   tx: Queries,
@@ -134,7 +135,7 @@ export function sumActs(
              * 100)::bigint,
            case when action = 'deposit.reject' then (
              select t.amount_satang from backoffice_audit_target(target_kind, target_id) t) end
-         ) as satang
+         ) * case when action in ('deposit.recall', 'debt.collect') then -1 else 1 end as satang
        from audit_entries
        where at >= $2 and at < $3 and action = any ($1) and actor_id is not null
      ) a join backoffice_members m on m.id = a.actor_id and m.role = 'ADMIN'

@@ -129,6 +129,23 @@ describe("the dashboard", () => {
     expect(grown.map(({ hour }: { hour: number }) => hour)).toEqual([came?.hour]);
   });
 
+  it("counts nothing as deposited of what the bank took back, spent or not", async () => {
+    const account = await receivingAccount(admin, true);
+    const { today: before, hours } = await dashboard();
+    const { member, intent } = await pendingDeposit(app.current, account, 700);
+    const path = `/api/admin/deposits/${intent.deposit_id}`;
+    expect((await admin.post(`${path}/approve`, {})).status).toBe(200);
+    const spent = { amount: -600, reason: "ใช้ไปแล้ว" };
+    const adjust = `/api/admin/users/${member.id}/credit-adjust`;
+    expect((await admin.post(adjust, spent)).status).toBe(200);
+    expect((await admin.post(`${path}/recall`, { reason: "เรียกคืน" })).status).toBe(200);
+    const after = await dashboard();
+    expect(after.today).toEqual(before);
+    const all = (of: typeof hours) =>
+      of.reduce((sum: number, { deposits }: { deposits: string }) => sum + Number(deposits), 0);
+    expect(all(after.hours)).toBeCloseTo(all(hours));
+  });
+
   it("shows the rounds that close next, with the number that would cost most", async () => {
     const member = await app.current.member({ balance: 100_000 });
     const roundId = await addRound(app.current.db, lottery, 30);

@@ -14,6 +14,7 @@ export interface MoneyFigures {
   /** Stakes that went back: cancelled slips and voided rounds. */
   readonly refunds: Satang;
   readonly payouts: Satang;
+  /** Less what the bank took back. */
   readonly deposits: Satang;
   /** Asked for, less what was rejected and went back. */
   readonly withdrawals: Satang;

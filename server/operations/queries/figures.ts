@@ -30,12 +30,15 @@ export async function readHours(db: Queries, from: Date, to: Date): Promise<Hour
        group by 1, 2, 3`,
       [from, to, sealed?.until ?? from],
     ),
-    owedPayouts(db, from, to),
+    readOwed(db, from, to),
   ]);
-  const debt = { type: "DEBT", counter_account: "PAYOUTS", entries: 0 };
+  const debt = { type: "DEBT", entries: 0 };
   return [
     ...entries,
-    ...owed.map(({ hour_at, satang }) => ({ ...debt, hour_at, amount_satang: satang })),
+    ...owed.flatMap(({ hour_at, payouts, deposits }) => [
+      { ...debt, hour_at, counter_account: "PAYOUTS", amount_satang: payouts },
+      { ...debt, hour_at, counter_account: "BANK", amount_satang: deposits },
+    ]),
   ];
 }
 
@@ -46,8 +49,8 @@ export async function readOwedPayouts(
   to: Date,
 ): Promise<ReadonlyMap<string, Satang>> {
   const sums = new Map<string, Satang>();
-  for (const { user_id, satang } of await owedPayouts(db, from, to)) {
-    sums.set(user_id, (sums.get(user_id) ?? 0) + satang);
+  for (const { user_id, payouts } of await readOwed(db, from, to)) {
+    sums.set(user_id, (sums.get(user_id) ?? 0) + payouts);
   }
   return new Map([...sums].filter(([, satang]) => satang !== 0));
 }
@@ -88,18 +91,20 @@ export async function readCosts(db: Queries, from: Date, to: Date): Promise<Cost
 interface OwedRow {
   readonly user_id: string;
   readonly hour_at: Date;
-  readonly satang: Satang;
+  readonly payouts: Satang;
+  readonly deposits: Satang;
 }
 
 /**
- * What was taken back beyond a wallet is owed and no payout any more, as in the books. A statement
- * of its own: debts may stand on other machines than the kept hours.
+ * What was taken back beyond a wallet is owed and no payout or deposit any more, as in the books. A
+ * statement of its own: debts may stand on other machines than the kept hours.
  */
-function owedPayouts(db: Queries, from: Date, to: Date): Promise<OwedRow[]> {
+function readOwed(db: Queries, from: Date, to: Date): Promise<OwedRow[]> {
   return db.query<OwedRow>(
     `select user_id, date_trunc('hour', at) as hour_at, sum(case
          when credit_account = 'PAYOUTS' then -amount_satang
-         when debit_account = 'PAYOUTS' then amount_satang else 0 end)::bigint as satang
+         when debit_account = 'PAYOUTS' then amount_satang else 0 end)::bigint as payouts,
+       sum(case when kind = 'DEPOSIT_DEBT' then -amount_satang else 0 end)::bigint as deposits
      from book_debts where at >= $1 and at < $2 group by 1, 2`,
     [from, to],
   );

@@ -56,6 +56,8 @@ const link = (line: string, withdrawal: string | null) =>
     line,
     withdrawal,
   ]);
+const takeFee = (of: string, fee: number) =>
+  app.current.db.query("update withdrawals set fee_satang = $2 where id = $1", [of, fee]);
 const stateOf = async (line: string) =>
   (await readOutgoing(app.current)).items.find(({ bank }) => bank?.id === line)?.state;
 const movesOf = (line: string) =>
@@ -142,6 +144,19 @@ describe("the report of what left the bank", () => {
     for (const line of [first, second]) await link(line, null);
   });
 
+  it.each([
+    ["AGREED", "less the fee", 475, "-465"],
+    ["AMOUNT_DIFFERS", "whole, the fee with it", 476, "-476"],
+  ])("says %s where the bank took the amount %s", async (state, _, baht, amount) => {
+    const { id } = await paid(baht, "approve", account.id);
+    await takeFee(id, 1_000);
+    await take(account, row(amount, "X9999", "โอน"));
+    const line = await lineOf(account);
+    await link(line, id);
+    expect(await stateOf(line)).toBe(state);
+    await Promise.all([link(line, null), takeFee(id, 0)]);
+  });
+
   it("sums what the books moved as they have it, and payouts without those that came back", async () => {
     const before = (await readOutgoing(app.current)).totals;
     const { id } = await paid(465, "approve", account.id);
@@ -149,9 +164,7 @@ describe("the report of what left the bank", () => {
     await take(account, row("-466.50", "X9999", "โอน"));
     await link(await lineOf(account), back);
     expect(await stateOf(await lineOf(account))).toBe("RETURNED");
-    const fee = (satang: number) =>
-      app.current.db.query("update withdrawals set fee_satang = $2 where id = $1", [id, satang]);
-    await fee(100);
+    await takeFee(id, 100);
     const { totals } = await readOutgoing(app.current);
     const added = (key: "bank" | "payouts" | "ledger") =>
       (Number(totals[key]) - Number(before[key])).toFixed(2);
@@ -160,7 +173,7 @@ describe("the report of what left the bank", () => {
       "464.00",
       "931.00",
     ]);
-    await fee(0);
+    await takeFee(id, 0);
   });
 });
 

@@ -107,6 +107,25 @@ it("many are sent a batch at a time, by one run of a node, and the rest waits in
   }
 });
 
+it("what begins while many are sent is looked for by the minute's run, not by each batch", async () => {
+  const { db } = app.current;
+  const on = withAlarms(app.current, outside.toHook());
+  await db.query(
+    `insert into alarm_sendings (message_id, channel, message)
+     select id, 'WEBHOOK', jsonb_build_object('id', id)
+     from (select gen_random_uuid() as id from generate_series(1, 30)) made`,
+  );
+  await tellAlarmsJob.run(on, {});
+  const [more] = await db.query<{ payload: object }>(
+    "select payload from graphile_worker._private_jobs where key = 'tell-alarms'",
+  );
+  await stopBetting();
+  await tellAlarmsJob.run(on, more?.payload);
+  expect(outside.hook.received).toHaveLength(30);
+  await tellAlarmsJob.run(on, {});
+  expect(outside.statesHooked().slice(30)).toEqual(["BEGAN BETTING_STOPPED"]);
+});
+
 it("an alarm that was told again is quiet for as long again", async () => {
   await stopBetting();
   await look();

@@ -24,15 +24,18 @@ const MINUTE_SECONDS = 60;
 const MOST_PAUSE_SECONDS = 3_600;
 const GIVEN_UP_AFTER_SECONDS = 24 * 3_600;
 /** Alarms whose detail begins with a round: two of them are two alarms. */
-const BY_ROUND = /^(HOUSE_ROOT_MISMATCH|RESULTS_DIFFER|EXPOSURE_[0-9]+)$/;
+const BY_ROUND = /^(HOUSE_ROOT_MISMATCH|SETTLEMENT_LATE|RESULTS_DIFFER|EXPOSURE_[0-9]+)$/;
 
-export const tellAlarmsJob = inBatches("tell-alarms", async (app) => {
+export const tellAlarmsJob = inBatches("tell-alarms", async (app, isMore) => {
   const channels = openChannels(app);
   if (channels.length === 0) return false;
-  await compare(
-    app,
-    channels.map(({ name }) => name),
-  );
+  // A batch that looked as well might find ever more to send, and never be the last.
+  if (!isMore) {
+    await compare(
+      app,
+      channels.map(({ name }) => name),
+    );
+  }
   const due = await claimSendings(app.db, AT_ONCE);
   await Promise.all(
     due.map(async (sending) => {

@@ -97,6 +97,38 @@ it("two rounds whose slips are not those that were fixed are told as two, and ea
   expect(told()).toHaveLength(4);
 });
 
+it("two rounds whose money stands still are told as two, and each when it is over", async () => {
+  const { db } = app.current;
+  const lottery = await addLottery(db);
+  const rounds = [await addRound(db, lottery), await addRound(db, lottery)];
+  const start = (round: string, minutes: number) =>
+    db.query(
+      `insert into settlements (round_id, result_version, kind, result, started_at)
+       values ($1, 1, 'CORRECTION', '{}', now() - make_interval(mins => $2))`,
+      [round, minutes],
+    );
+  const finish = (round: string) =>
+    ask(
+      app.current.ownerUrl,
+      `update settlements set finished_at = now() where round_id = ${round}`,
+    );
+  const told = () =>
+    outside
+      .hooked()
+      .flatMap(({ state, kind, detail }) =>
+        kind === "SETTLEMENT_LATE" ? [`${state} ${detail}`] : [],
+      );
+  for (const [at, round] of rounds.entries()) await start(round, 12 - at);
+  for (const _ of [1, 2, 3]) await look();
+  expect(told()).toEqual(rounds.map((round) => `BEGAN ${round}`));
+  for (const round of rounds) {
+    await finish(round);
+    await look();
+    expect(told().slice(2).at(-1)).toBe(`ENDED ${round}`);
+  }
+  expect(told()).toHaveLength(4);
+});
+
 describe("what waits too long for the staff", () => {
   it("is told: a deposit with its slip for more than thirty minutes", async () => {
     const { member, intent } = await pendingDeposit(app.current, account);

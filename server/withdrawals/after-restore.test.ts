@@ -144,9 +144,12 @@ describe("after the database was put back to an earlier time", () => {
   });
 
   it.each([
-    ["what was sent", ["send"]],
-    ["what waited, and may have been sent in the time that is lost", []],
-  ])("%s and is said to be unpaid is rejected by the word of two", async (_, before) => {
+    ["what was sent", ["send"], "nobody"],
+    ["what waited, and may have been sent in the time that is lost", [], "nobody"],
+    ["what waited, was claimed by who rejects it", [], "one"],
+    ["what waited, was claimed by who has to approve", [], "two"],
+  ])("%s and is said to be unpaid is rejected by the word of two", async (_, before, claimer) => {
+    const claim = (actor: Caller) => actor.post("/api/admin/withdrawals/claim", { ids: [id] });
     const member = await richMember(app.current);
     const id = await withdrawalOf(member);
     for (const step of before) {
@@ -154,11 +157,14 @@ describe("after the database was put back to an earlier time", () => {
     }
     await putBack();
     expect((await answer(one, id, false)).status).toBe(200);
+    if (claimer === "one") await claim(one);
     const asked = askedId(
       await one.post(`/api/admin/withdrawals/${id}/reject`, { reason: "ผิดบัญชี" }),
     );
+    const stage = claimer === "one" ? "CLAIMED" : "PENDING";
+    expect((await seenBy(two, asked))?.evidence?.stage).toBe(stage);
+    if (claimer === "two") await claim(two);
     const balance = await balanceOf(app.current, member.id);
-    expect((await seenBy(two, asked))?.evidence?.stage).toBe("PENDING");
     expect((await approve(two, asked)).status).toBe(200);
     expect(await balanceOf(app.current, member.id)).toBe(balance + 100_000);
   });

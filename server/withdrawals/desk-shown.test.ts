@@ -59,6 +59,14 @@ describe("a payout at the desk", () => {
     expect(row).toEqual({ claimed_by: null, claimed_until: null, sent_by: one.id });
   });
 
+  it("is approved by who has claimed it since a colleague asked for their word", async () => {
+    const id = await withdrawalOf(await richMember(app.current), 20_001);
+    const asked = askedId(await one.post(path(id, "approve"), {}));
+    await two.post("/api/admin/withdrawals/claim", { ids: [id] });
+    expect((await approve(two, asked)).status).toBe(200);
+    expect((await two.post(path(id, "send"), {})).status).toBe(200);
+  });
+
   it("says who sent it, and by which line of which file", async () => {
     const [byHand, inFile] = [
       await withdrawalOf(await richMember(app.current)),

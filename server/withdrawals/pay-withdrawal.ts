@@ -23,6 +23,7 @@ import { readAdminWithdrawal } from "./admin-withdrawals.ts";
 import { bookPaid } from "./book-payout.ts";
 import {
   knownPayout,
+  lockAskedPayout,
   lockPayout,
   obstaclesOf,
   refuseCreditor,
@@ -136,10 +137,7 @@ export async function approveAskedWithdrawal(
 ): Promise<void> {
   const withdrawalId = asked.withdrawal_id ?? "";
   const paid = await app.db.transaction(async (tx) => {
-    // Whoever asked may have claimed it: the second person's word is about that very work.
-    const lookedAt = { actor: { ...approver, actorId: asked.asked_by }, withdrawalId };
-    await knownPayout(tx, "PAY", { actor: approver, withdrawalId }).catch(onlyClaimed);
-    const payout = await lockPayout(tx, "PAY", lookedAt);
+    const payout = await lockAskedPayout(tx, "PAY", asked, approver);
     const row = await takeApproval(tx, asked.id, approver);
     if (row.evidence?.was_paid) {
       if (!payout.doubted_at) throw new Refusal("WITHDRAWAL_FINAL");
@@ -162,10 +160,6 @@ export async function approveAskedWithdrawal(
   });
   if (paid === undefined) tellQueues(app);
   else await tellPayout(app, paid, withdrawalId, "APPROVED");
-}
-
-function onlyClaimed(error: unknown): void {
-  if (!(error instanceof Refusal) || error.code !== "WITHDRAWAL_CLAIMED") throw error;
 }
 
 interface Answered {

@@ -10,6 +10,7 @@ import { payoutRefusal, type PayoutAction } from "@chokdee/domain/withdrawals/ru
 import type { PayoutHold } from "@chokdee/domain/withdrawals/warnings.ts";
 
 import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
+import type { PendingApproval } from "../core/pending-approval.ts";
 import { readPayersInstead } from "../core/lone-credits.ts";
 import { readSettings } from "../core/settings.ts";
 import type { Queries } from "../platform/database/database.ts";
@@ -61,6 +62,27 @@ export async function lockPayout(
   await lockPaidMembers(tx, [userId]);
   await lockPayouts(tx, [verdict.withdrawalId]);
   return knownPayout(tx, action, verdict);
+}
+
+/**
+ * What one has asked for and another approves. Who asked may have claimed it: the second person's
+ * word is about that very work.
+ */
+export async function lockAskedPayout(
+  tx: Queries,
+  action: PayoutAction,
+  asked: PendingApproval,
+  approver: Actor,
+): Promise<PayoutRow> {
+  const verdict = { actor: approver, withdrawalId: asked.withdrawal_id ?? "" };
+  const isClaimed = await knownPayout(tx, action, verdict).then(() => false, isClaimRefusal);
+  const actor = isClaimed ? { ...approver, actorId: asked.asked_by } : approver;
+  return lockPayout(tx, action, { ...verdict, actor });
+}
+
+function isClaimRefusal(error: unknown): true {
+  if (error instanceof Refusal && error.code === "WITHDRAWAL_CLAIMED") return true;
+  throw error;
 }
 
 export function stageRefusal(

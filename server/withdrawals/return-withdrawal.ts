@@ -24,7 +24,7 @@ import { postEntries } from "../wallet/post-entries.ts";
 import { readAdminWithdrawal } from "./admin-withdrawals.ts";
 import { bookCameBack } from "./book-payout.ts";
 import { auditPayout } from "./pay-withdrawal.ts";
-import { lockPayout, type Verdict } from "./payout-checks.ts";
+import { lockAskedPayout, lockPayout, type Verdict } from "./payout-checks.ts";
 import { doubtAfterRestore, endPayout, wasDoubted, type PayoutRow } from "./queries/payouts.ts";
 import { tellPayout, tellQueues } from "./tell-payouts.ts";
 
@@ -103,7 +103,7 @@ export async function approveAskedReturn(
   const withdrawalId = asked.withdrawal_id ?? "";
   await doubtAfterRestore(app.db);
   const userId = await app.db.transaction(async (tx) => {
-    const payout = await lockPayout(tx, "RETURN", { actor: approver, withdrawalId });
+    const payout = await lockAskedPayout(tx, "RETURN", asked, approver);
     // Asked for before the database was put back: what was sent then may be paid by now.
     if (payout.doubted_at) throw new Refusal("WITHDRAWAL_DOUBTED");
     const row = await takeApproval(tx, asked.id, approver);

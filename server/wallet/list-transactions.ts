@@ -114,7 +114,9 @@ function lotteryName(row: StatementRow, language: string | undefined): string {
   const thai = row.round_name ?? row.names?.["th"] ?? "";
   const name = row.names?.[preferredLanguage(language)];
   if (preferredLanguage(language) === "th" || name === undefined) return thai;
-  return thai === row.names?.["th"] || row.sequence === null ? name : `${name} #${row.sequence}`;
+  // One that was voided and left its number to a new round has one below 1.
+  const isNumbered = thai !== row.names?.["th"] && row.sequence !== null && row.sequence > 0;
+  return isNumbered ? `${name} #${row.sequence}` : name;
 }
 
 function metaOf(row: StatementRow, language: string | undefined): WalletTransaction["meta"] {

@@ -154,6 +154,39 @@ describe("a statement", () => {
     expect(won).toMatchObject({ type: "WIN", amount: "190.00", meta: { numbers: ["71"] } });
   });
 
+  it("names only the lottery of a round that was voided and left its number to another", async () => {
+    const own = await addLottery(app.current.db);
+    const name = `update lottery_types set names = names || '{"en": "Test lottery"}' where id = $1`;
+    await app.current.db.query(name, [own.typeId]);
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const made: string[] = [];
+    for (const day of ["2027-05-02", "2027-05-03"]) {
+      const reply = await admin.post("/api/admin/rounds", {
+        lottery_type_id: String(own.typeId),
+        name: "งวดทดสอบ",
+        draw_date: day,
+        open_time: inMinutes(-5),
+        close_time: inMinutes(30),
+      });
+      made.push(reply.body.data.id);
+    }
+    const [other = "", round = ""] = made;
+    const member = await app.current.member({ balance: 10_000 });
+    await bet(member, own, round, [["TWO_TOP", "33", 20]]);
+    await admin.post(`/api/admin/rounds/${round}/void`, { reason: "หยุด" });
+    await app.current.runJobs();
+    const names = async () => {
+      const headers = { "accept-language": "en" };
+      const { body } = await member.get("/api/wallets/transactions?type=BET,REFUND", headers);
+      const { items } = listTransactions.replies[200].parse(body);
+      return items.map(({ meta }) => meta.lottery_name);
+    };
+    expect(await names()).toEqual(["Test lottery #1", "Test lottery #1"]);
+    const moved = await admin.patch(`/api/admin/rounds/${other}`, { draw_date: "2027-05-03" });
+    expect(moved.status).toBe(200);
+    expect(await names()).toEqual(["Test lottery", "Test lottery"]);
+  });
+
   it("says in words of its own what the bank took back", async () => {
     const account = await receivingAccount(admin, true);
     const { member, intent } = await pendingDeposit(app.current, account, 300);

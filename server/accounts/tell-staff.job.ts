@@ -42,7 +42,7 @@ export async function tellStaff(
 ): Promise<void> {
   // What two colleagues did is told of both.
   const key = `staff-news:${change.memberId}:${change.news}:${change.actorId ?? ""}`;
-  await queueJob(tx, tellStaffJobName, { ...change, at: Date.now() }, { key });
+  await queueJob(tx, tellStaffJobName, { ...change, at: Date.now() }, { key, waits: true });
 }
 
 export const tellStaffJob: Job = {

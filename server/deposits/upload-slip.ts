@@ -161,7 +161,7 @@ async function judgeSlip(
 
 async function verifyLater(app: AppContext, imageId: string, { qrText }: Code | Reading) {
   if (qrText === null || !app.config.slipOk) return;
-  await app.jobs.add(VERIFY_SLIP, { imageId }, { key: `${VERIFY_SLIP}:${imageId}` });
+  await app.jobs.add(VERIFY_SLIP, { imageId }, { key: `${VERIFY_SLIP}:${imageId}`, waits: true });
 }
 
 /** Writes down what was read after the answer; a node that ends before leaves the slip unread. */

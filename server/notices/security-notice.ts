@@ -40,7 +40,7 @@ export async function writeSecurityNotice(
   if (told === 0 || (event === "NEW_DEVICE" && told > DEVICE_TEXTS_AN_HOUR)) return;
   // One message of a kind waits at a time: whoever repeats it sends no flood.
   if (isSmsEvent(event)) {
-    await queueJob(tx, JOB, { userId, event }, { key: `${JOB}:${userId}:${event}` });
+    await queueJob(tx, JOB, { userId, event }, { key: `${JOB}:${userId}:${event}`, waits: true });
   }
 }
 

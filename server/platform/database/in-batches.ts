@@ -30,7 +30,8 @@ export function inBatches(
       atWork.add(app);
       try {
         const isMore = isDeepStrictEqual(payload, MORE);
-        if (await workBatch(app, isMore)) await app.jobs.add(name, MORE, { key: name });
+        if (await workBatch(app, isMore))
+          await app.jobs.add(name, MORE, { key: name, waits: true });
       } finally {
         atWork.delete(app);
       }
@@ -44,5 +45,5 @@ export function queueBatch(
   name: string,
   at?: Date,
 ): Promise<void> {
-  return jobs.add(name, {}, { key: name, ...(at ? { at } : {}) });
+  return jobs.add(name, {}, { key: name, waits: true, ...(at ? { at } : {}) });
 }

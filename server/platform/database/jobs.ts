@@ -27,12 +27,23 @@ export interface Job {
   readonly run: (app: AppContext, payload: unknown) => Promise<void>;
 }
 
+interface Added {
+  readonly at?: Date;
+  /** The same key replaces a job that has not begun. */
+  readonly key?: string;
+  /** Waits for somebody outside, who may be slow: whatever else is due goes first. */
+  readonly waits?: boolean;
+}
+
 export interface Jobs {
-  /** Puts a job in the queue; the same key replaces one that has not begun. */
-  add(name: string, payload: unknown, options?: { at?: Date; key?: string }): Promise<void>;
+  /** Puts a job in the queue. */
+  add(name: string, payload: unknown, options?: Added): Promise<void>;
   /** When this node's queue was last seen at work (performance.now()), where startJobs runs it. */
   seenAt: number | undefined;
 }
+
+/** Of a job that waits for others; 0, of all else, goes before it. */
+const PRIORITY_OF_WAITING = 1;
 
 /** How long ago this node's queue was last seen at work; undefined where the process runs none. */
 export function queueSilentMs({ seenAt }: Jobs): number | undefined {
@@ -50,6 +61,7 @@ export async function openJobs(
       await tools.addJob(name, payload, {
         ...(options?.at ? { runAt: options.at } : {}),
         ...(options?.key ? { jobKey: options.key, jobKeyMode: "replace" } : {}),
+        ...(options?.waits ? { priority: PRIORITY_OF_WAITING } : {}),
         maxAttempts: 25,
       });
     },
@@ -64,11 +76,12 @@ export async function queueJob(
   tx: Queries,
   name: string,
   payload: object,
-  { key, at }: { readonly key: string; readonly at?: Date },
+  { key, at, waits }: Added & { readonly key: string },
 ): Promise<void> {
   await tx.query(
-    "select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4, max_attempts => 25)",
-    [name, JSON.stringify(payload), key, at ?? null],
+    `select graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4, priority => $5,
+       max_attempts => 25)`,
+    [name, JSON.stringify(payload), key, at ?? null, waits ? PRIORITY_OF_WAITING : null],
   );
 }
 

@@ -146,7 +146,8 @@ export class PlayedMonth {
     const account = accounts[turn % accounts.length] as ReceivingAccount;
     const key = randomUUID();
     const reply = await untilAnswered(() => openIntent(member, account, 300 + turn, key));
-    expect(reply.status).toBe(201);
+    // Asked for again after a 503, an intent that was stored is answered with 200.
+    expect([200, 201]).toContain(reply.status);
     const { data } = reply.body as { data: Intent };
     // The money is on the bank whatever the product does.
     bank.move(account.id, satang(data.qr_amount));

@@ -95,6 +95,7 @@ it("these calls take a key under which a retry is answered as the first time", (
     "POST /api/admin/payout-files",
     "POST /api/admin/users/{id}/credit-adjust",
     "POST /api/admin/users/{id}/debts/collect",
+    "POST /api/admin/users/{id}/debts/write-off",
     "POST /api/bets",
     "POST /api/lottery/bets/groups/{bet_group_id}/cancel",
     "POST /api/lottery/rounds/{id}/shots",

@@ -161,8 +161,11 @@ export const writeOffDebt = call({
   path: "/api/admin/users/{id}/debts/write-off",
   audience: "admin",
   right: "credits",
-  summary: "Gives up what is left of a debt; where there are two who may, a second person approves",
+  summary:
+    "Gives up what is left of a debt; where there are two who may, a second person approves; takes" +
+    " an optional Idempotency-Key",
   params: z.object({ id }),
+  headers: idempotencyKey,
   body: z.object({
     kind: z.enum(debtKinds),
     reference: z.string().check(z.maxLength(80)),
@@ -177,6 +180,8 @@ export const writeOffDebt = call({
     "NOT_YOURSELF",
     "REASON_MISSING",
     "DEBT_NOT_FOUND",
+    "IDEMPOTENCY_CONFLICT",
+    "BUSY",
     ...askRefusals,
   ],
 });

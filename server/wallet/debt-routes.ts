@@ -42,8 +42,9 @@ export function debtRoutes(router: Router): void {
     return { data: { collected: formatBaht(collected), left: formatBaht(left) } };
   });
 
-  router.route(calls.writeOffDebt, async ({ actor, params, body, language }) => {
-    const done = await writeOffDebt(app, { actor, memberId: params.id, ...body });
+  router.route(calls.writeOffDebt, async ({ actor, params, body, language, request }) => {
+    const debt = { actor, memberId: params.id, ...body };
+    const done = await writeOffDebt(app, debt, idempotencyKey(request));
     if (done instanceof Asked) return askedAnswer(done, language);
     return { data: { written_off: formatBaht(done.writtenOff), left: formatBaht(done.left) } };
   });

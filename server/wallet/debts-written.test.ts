@@ -4,12 +4,10 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 
 import { writeAudit } from "../core/audit.ts";
-import { accrueCommissions } from "../referral/accrue-commissions.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { useDesk } from "../testing/debts.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addRound } from "../testing/lottery.ts";
-import { addFriend, settleNow } from "../testing/referral.ts";
 import { bet } from "../testing/settling.ts";
 import { approve, askedId, codeOf } from "../testing/two-people.ts";
 import { askToWithdraw } from "../testing/withdrawals.ts";
@@ -123,38 +121,6 @@ describe("what was done about a debt", () => {
     for (const one of [other, member]) {
       expect(await desk.owed(one)).toMatchObject({ total: "0.00", items: [] });
     }
-  });
-});
-
-describe("a debt of commission", () => {
-  it("is not collected where the commission was earned again at this moment", async () => {
-    await desk.set({ commission_percent: 10, debts_from_wins: false });
-    const referrer = await app.current.member({ balance: 10_000 });
-    const friend = await addFriend(app.current, referrer);
-    const round = await addRound(app.current.db, desk.lottery);
-    await bet(friend, desk.lottery, round, [["TWO_TOP", "11", 500]]);
-    await settleNow(app.current, desk.admin, round);
-    await accrueCommissions(app.current);
-    expect((await referrer.post("/api/referral/transfer", { amount: "50.00" })).status).toBe(200);
-    await desk.admin.post(`/api/admin/rounds/${round}/void`, { reason: "ยกเลิก" });
-    await accrueCommissions(app.current);
-    expect((await desk.owed(referrer)).total).toBe("50.00");
-    const { db } = app.current;
-    const earn =
-      "update commission_accounts set earned_satang = earned_satang + $2 where member_id = $1";
-    const { collecting } = await db.transaction(async (tx) => {
-      await tx.query(earn, [referrer.id, 5_000]);
-      const collecting = desk.collect(referrer);
-      const waiting = `select from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
-      return { collecting };
-    });
-    expect(codeOf(await collecting)).toEqual([422, "DEBT_NOT_COVERED"]);
-    expect(await desk.entriesOf(referrer)).toEqual([]);
-    await db.query(earn, [referrer.id, -5_000]);
-    expect((await desk.collect(referrer)).body.data).toEqual({ collected: "50.00", left: "0.00" });
-    await desk.set({ commission_percent: 0 });
   });
 });
 

@@ -9,17 +9,12 @@ import type { DebtKind } from "@chokdee/domain/wallet/debts-contract.ts";
 import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import {
-  askApproval,
-  askerOf,
-  needsSecondPerson,
-  takeApproval,
-  type Asked,
-} from "../core/approvals.ts";
+import { askApproval, askerOf, Asked, needsSecondPerson, takeApproval } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
+import { onceByKey } from "../platform/http/idempotency.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { lockDebtor } from "./collect-debts.ts";
 import { debtsOf, settleDebts, sumOfDebts } from "./debt-queries.ts";
@@ -40,28 +35,41 @@ interface WrittenOff {
   readonly left: Satang;
 }
 
-/** Refuses MEMBER_NOT_FOUND, NOT_YOURSELF, REASON_MISSING, DEBT_NOT_FOUND; asks a second person. */
-export async function writeOffDebt(app: AppContext, wanted: WriteOff): Promise<WrittenOff | Asked> {
+/**
+ * Refuses MEMBER_NOT_FOUND, NOT_YOURSELF, REASON_MISSING, DEBT_NOT_FOUND, IDEMPOTENCY_CONFLICT; asks
+ * a second person.
+ */
+export async function writeOffDebt(
+  app: AppContext,
+  wanted: WriteOff,
+  key: string | undefined,
+): Promise<WrittenOff | Asked> {
   const { actor, memberId, kind, reference } = wanted;
   const reason = cleanLines(wanted.reason);
   if (reason === "") throw new Refusal("REASON_MISSING");
-  return app.db.transaction(async (tx) => {
-    await lockDebtor(tx, actor.actorId, memberId);
-    const rest = await restOf(tx, memberId, { kind, reference });
-    if (rest === 0) throw new Refusal("DEBT_NOT_FOUND");
-    if (!(await needsSecondPerson(tx, "WRITE_OFF"))) {
-      return write(tx, { actor, memberId, kind, reference, reason }, rest);
-    }
-    const before = { kind, reference, rest: formatBaht(rest) };
-    return askApproval(tx, {
-      kind: "WRITE_OFF",
-      userId: memberId,
-      amount: rest,
-      change: { before, after: { ...before, rest: formatBaht(0) } },
-      reason,
-      actor,
+  const { actorId } = actor;
+  const { answer } = await app.db.transaction(async (tx) => {
+    await lockDebtor(tx, actorId, memberId);
+    const input = { memberId, kind, reference, reason };
+    return onceByKey(tx, { userId: actorId, action: "debt-write-off", key, input }, async () => {
+      const rest = await restOf(tx, memberId, { kind, reference });
+      if (rest === 0) throw new Refusal("DEBT_NOT_FOUND");
+      if (!(await needsSecondPerson(tx, "WRITE_OFF"))) {
+        return write(tx, { actor, memberId, kind, reference, reason }, rest);
+      }
+      const before = { kind, reference, rest: formatBaht(rest) };
+      const { approvalId } = await askApproval(tx, {
+        kind: "WRITE_OFF",
+        userId: memberId,
+        amount: rest,
+        change: { before, after: { ...before, rest: formatBaht(0) } },
+        reason,
+        actor,
+      });
+      return { approvalId };
     });
   });
+  return "approvalId" in answer ? new Asked(answer.approvalId) : answer;
 }
 
 /** Refuses APPROVAL_OVERTAKEN where the debt is another than the one that was asked about. */

@@ -1,5 +1,6 @@
 /** Every act of money, sent by the hook that its button uses, over a line that loses answers. */
 import { listDeposits } from "@chokdee/domain/deposits/contract.ts";
+import type { Debt } from "@chokdee/domain/wallet/debts-contract.ts";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { closeBrowser, act, elementsIn, mount, openBrowser, textsAt } from "../testing/browser.ts";
@@ -85,6 +86,13 @@ const acts: Readonly<Record<string, Act>> = {
     const hook = await mount(() => useSettleDebt("m-1"));
     const collect = (reason: string) => () => hook.value().mutateAsync({ debt: undefined, reason });
     return [collect("ตกลงกันแล้ว"), collect("โทรคุยแล้ว")];
+  },
+  "a debt that is given up": async () => {
+    const { useSettleDebt } = await import("../members/admin/debt-calls.ts");
+    const hook = await mount(() => useSettleDebt("m-1"));
+    const debt = { kind: "COMMISSION", reference: "m-1" } as Debt;
+    const writeOff = (reason: string) => () => hook.value().mutateAsync({ debt, reason });
+    return [writeOff("ตามไม่ได้"), writeOff("เสียชีวิต")];
   },
   "a shot": async () => {
     const { useShoot } = await import("../results/member/draw-calls.ts");

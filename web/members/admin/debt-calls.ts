@@ -28,11 +28,10 @@ export const useSettleDebt = (id: string) =>
         );
         return undefined;
       }
-      const { kind, reference } = debt;
-      const reply = await request(writeOffDebt, {
-        params: { id },
-        body: { kind, reference, reason },
-      });
+      const body = { kind: debt.kind, reference: debt.reference, reason };
+      const reply = await underKey(`write-off.${id}`, body, (idempotencyKey) =>
+        request(writeOffDebt, { params: { id }, body, idempotencyKey }),
+      );
       return "message" in reply ? reply.message : undefined;
     },
     "backoffice",

@@ -1,0 +1,86 @@
+/** Debts of commission: what is owed anew has the name of what was owed before. */
+import { describe, expect, it } from "vitest";
+
+import { accrueCommissions } from "../referral/accrue-commissions.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { useDesk } from "../testing/debts.ts";
+import { addRound } from "../testing/lottery.ts";
+import { addFriend, settleNow } from "../testing/referral.ts";
+import { bet } from "../testing/settling.ts";
+import { approve, askedId, codeOf } from "../testing/two-people.ts";
+
+const app = useApp({ TWO_PERSON: "off" });
+const desk = useDesk(app);
+
+/** Commission of 10 % was moved to the wallet of who brought a friend, whose round is voided then. */
+async function oweCommission(referrer: Caller, stake: number): Promise<void> {
+  await desk.set({ commission_percent: 10, debts_from_wins: false });
+  const friend = await addFriend(app.current, referrer);
+  const round = await addRound(app.current.db, desk.lottery);
+  await bet(friend, desk.lottery, round, [["TWO_TOP", "11", stake]]);
+  await settleNow(app.current, desk.admin, round);
+  await accrueCommissions(app.current);
+  const amount = `${stake / 10}.00`;
+  expect((await referrer.post("/api/referral/transfer", { amount })).status).toBe(200);
+  await desk.admin.post(`/api/admin/rounds/${round}/void`, { reason: "ยกเลิก" });
+  await accrueCommissions(app.current);
+  await desk.set({ commission_percent: 0 });
+}
+
+describe("a debt of commission", () => {
+  it("is not collected where the commission was earned again at this moment", async () => {
+    const referrer = await app.current.member({ balance: 10_000 });
+    await oweCommission(referrer, 500);
+    expect((await desk.owed(referrer)).total).toBe("50.00");
+    const { db } = app.current;
+    const earn =
+      "update commission_accounts set earned_satang = earned_satang + $2 where member_id = $1";
+    const { collecting } = await db.transaction(async (tx) => {
+      await tx.query(earn, [referrer.id, 5_000]);
+      const collecting = desk.collect(referrer);
+      const waiting = `select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+      return { collecting };
+    });
+    expect(codeOf(await collecting)).toEqual([422, "DEBT_NOT_COVERED"]);
+    expect(await desk.entriesOf(referrer)).toEqual([]);
+    await db.query(earn, [referrer.id, -5_000]);
+    expect((await desk.collect(referrer)).body.data).toEqual({ collected: "50.00", left: "0.00" });
+  });
+});
+
+describe("one that staff give up under a key", () => {
+  const writeOff = (by: Caller, member: Caller, reason = "ตามไม่ได้") =>
+    by.post(
+      `/api/admin/users/${member.id}/debts/write-off`,
+      { kind: "COMMISSION", reference: member.id, reason },
+      { "idempotency-key": `write-off-${member.id}` },
+    );
+
+  it("is given up once: what is owed anew stays, and nothing else goes under the key", async () => {
+    const member = await app.current.member();
+    await oweCommission(member, 500);
+    const given = { written_off: "50.00", left: "0.00" };
+    expect((await writeOff(desk.admin, member)).body.data).toEqual(given);
+    // Its answer was lost.
+    await oweCommission(member, 300);
+    expect((await writeOff(desk.admin, member)).body.data).toEqual(given);
+    expect((await desk.owed(member)).total).toBe("30.00");
+    const other = await writeOff(desk.admin, member, "อื่น");
+    expect(codeOf(other)).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
+  });
+
+  it("is asked for once where another has to agree", async () => {
+    const member = await app.current.member();
+    await oweCommission(member, 500);
+    await desk.set({ two_person: true });
+    const one = await app.current.admin(["cashier"]);
+    const two = await app.current.admin(["cashier"]);
+    const asked = askedId(await writeOff(one, member));
+    expect(askedId(await writeOff(one, member))).toBe(asked);
+    expect((await approve(two, asked)).status).toBe(200);
+    expect(askedId(await writeOff(one, member))).toBe(asked);
+    expect((await desk.owed(member)).total).toBe("0.00");
+  });
+});

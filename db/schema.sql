@@ -97,11 +97,11 @@ create table approvals (
     'RETURN', 'RECALL', 'LINE', 'STATEMENT', 'WRITE_OFF'])),
   constraint approval_of_one_thing CHECK ((kind = ANY (ARRAY['CREDIT', 'DEPOSIT', 'ASSIGNMENT',
     'WITHDRAWAL', 'RETURN', 'RECALL', 'LINE', 'WRITE_OFF'])) = (amount_satang IS NOT NULL) AND
-    ((kind = ANY (ARRAY['STAFF', 'LINE'])) OR (amount_satang IS NOT NULL) = (user_id IS NOT NULL))
-    AND (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID'])) = (round_id IS NOT NULL AND
-    seen_version IS NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE'])) = (lottery_type_id IS
-    NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE', 'CONTROL', 'RECEIVING', 'STAFF', 'LINE',
-    'STATEMENT', 'WRITE_OFF'])) = (change IS NOT NULL) AND ((kind = ANY (ARRAY['DEPOSIT',
+    ((kind = ANY (ARRAY['STAFF', 'LINE', 'STATEMENT'])) OR (amount_satang IS NOT NULL) = (user_id
+    IS NOT NULL)) AND (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID'])) = (round_id IS NOT NULL
+    AND seen_version IS NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE'])) = (lottery_type_id
+    IS NOT NULL) AND (kind = ANY (ARRAY['ODDS', 'SCHEDULE', 'CONTROL', 'RECEIVING', 'STAFF',
+    'LINE', 'STATEMENT', 'WRITE_OFF'])) = (change IS NOT NULL) AND ((kind = ANY (ARRAY['DEPOSIT',
     'ASSIGNMENT', 'RECALL'])) OR deposit_id IS NULL) AND ((kind <> ALL (ARRAY['DEPOSIT',
     'RECALL'])) OR deposit_id IS NOT NULL) AND (kind = ANY (ARRAY['ASSIGNMENT', 'LINE'])) =
     (line_id IS NOT NULL) AND (kind = ANY (ARRAY['WITHDRAWAL', 'RETURN'])) = (withdrawal_id IS NOT

@@ -253,6 +253,7 @@ export const explainStatementLine = call({
     "NOTIFICATION_NOT_FOUND",
     "LINE_CLOSED",
     "LINE_NOT_LINKED",
+    "NOT_YOURSELF",
     "REASON_MISSING",
     "MALFORMED",
     ...askRefusals,

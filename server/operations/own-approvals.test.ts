@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
+import { lineToAnother } from "../testing/bank-statements.ts";
 import { approve, askedId, clearStaff, codeOf, seenBy } from "../testing/two-people.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
@@ -29,6 +30,17 @@ const asks: Readonly<Record<string, () => Promise<Reply>>> = {
       amount: "-6000.00",
       reason: "ให้ผิดคน",
     }),
+  "which line of the bank was their payout": async () => {
+    await app.current.db.query(
+      `insert into bank_accounts (member_id, bank_id, account_number, account_name)
+       select $1, id, $2, 'ของฉัน' from banks where name_en = 'Kasikornbank'`,
+      [me.id, me.phone],
+    );
+    const both = { one: colleague, two: me };
+    const { line, of } = await lineToAnother(app.current, both, account, me);
+    const said = { as: "PAYOUT", of, note: "ดูสลิปแล้ว" };
+    return colleague.post(`/api/admin/statement-lines/${line}/explain`, said);
+  },
 };
 
 it.each(Object.entries(asks))("%s is not theirs to reject", async (_, ask) => {

@@ -13,6 +13,7 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
+import { lineToAnother } from "../testing/bank-statements.ts";
 import { askToWithdraw, makePayoutFile, richMember } from "../testing/withdrawals.ts";
 
 const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
@@ -20,6 +21,7 @@ let me: Caller;
 let colleague: Caller;
 let account: ReceivingAccount;
 let own: { readonly withdrawal: string; readonly deposit: string; readonly credited: string };
+let paid: { readonly line: string; readonly of: string };
 
 beforeAll(async () => {
   colleague = await app.current.admin();
@@ -36,6 +38,7 @@ beforeAll(async () => {
   const asked = await askToWithdraw(me, 500);
   const withdrawal = String(asked.body.data.id);
   own = { withdrawal, credited, deposit: await deposit() };
+  paid = await lineToAnother(app.current, { one: colleague, two: me }, account, me);
 });
 
 const reason = "ของฉัน";
@@ -93,6 +96,12 @@ const acts: Readonly<Record<string, (by: Caller) => Promise<Reply>>> = {
     by.post(`/api/admin/notifications/${await line()}/assign`, { deposit_id: own.deposit }),
   "gives a line of the bank to a member": async (by) =>
     by.post(`/api/admin/notifications/${await line()}/assign`, { user_id: me.id }),
+  "says that a line of the bank is a payout": (by) =>
+    by.post(`/api/admin/statement-lines/${paid.line}/explain`, {
+      as: "PAYOUT",
+      of: paid.of,
+      note: reason,
+    }),
   "adds credit": toMember("credit-adjust", { amount: "10.00" }),
   "takes credit": toMember("credit-adjust", { amount: "-10.00" }),
   "collects a debt": toMember("debts/collect", {}),

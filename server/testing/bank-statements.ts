@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { Caller, Reply, TestApp } from "./app.ts";
 import type { ReceivingAccount } from "./deposits.ts";
 import { approve, askedId, codeOf } from "./two-people.ts";
-import { askToWithdraw, richMember } from "./withdrawals.ts";
+import { askToWithdraw, richMember, withdrawalOf } from "./withdrawals.ts";
 
 export const mapping = {
   head_line: 1,
@@ -95,4 +95,23 @@ export async function stageOf(app: TestApp, id: string): Promise<string | undefi
     [id],
   );
   return found?.stage;
+}
+
+/** A payout, and the line of it that shows another account: what it is a person has to say. */
+export async function lineToAnother(
+  app: TestApp,
+  { one, two }: Cashiers,
+  account: ReceivingAccount,
+  payee: Caller,
+): Promise<{ readonly line: string; readonly of: string }> {
+  const of = await withdrawalOf(payee, 300);
+  const paid = { paid_from: account.id, reason: "ตรวจแล้ว" };
+  expect((await one.post(`/api/admin/withdrawals/${of}/approve`, paid)).status).toBe(200);
+  const file = statementOf(account, row("-300", "X1234"));
+  const taken = await one.post("/api/admin/statements", file);
+  if (taken.status === 202) await byBoth(two, taken);
+  const { items } = await readOutgoing(app);
+  const found = items.find(({ state, bank }) => state === "NO_PAYOUT" && bank?.amount === "300.00");
+  if (!found?.bank) throw new Error("the line is somebody's already");
+  return { line: found.bank.id, of };
 }

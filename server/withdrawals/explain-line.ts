@@ -49,13 +49,18 @@ export async function explainStatementLine(
     if (await needsSecondPerson(tx, "STATEMENT")) {
       // What cannot be done is refused now and not to the second person.
       await dryRun(tx, () => write(tx, actor, line, { ...wish, note }));
-      const shown = await shownTarget(tx, line, wish);
+      const { userId, ...shown } = await shownTarget(tx, line, wish);
       const amount = formatBaht(line.amount_satang);
       const { line_id, as } = wish;
       const after = { line_id, as, ...shown, amount, account: line.account_number };
-      const change = { before: null, after };
-      const evidence = { statement_lines: [asShown(line)] };
-      return askApproval(tx, { kind: "STATEMENT", change, evidence, reason: note, actor });
+      return askApproval(tx, {
+        kind: "STATEMENT",
+        ...(userId === undefined ? {} : { userId }),
+        change: { before: null, after },
+        evidence: { statement_lines: [asShown(line)] },
+        reason: note,
+        actor,
+      });
     }
     await write(tx, actor, line, { ...wish, note });
     return { id: wish.line_id };
@@ -95,9 +100,11 @@ export async function readCounterparts(app: AppContext, lineId: string, viewer: 
     listTransferCounterparts(app.db, line.id, null),
   ]);
   return {
-    payouts: payouts.map(({ is_staff: isStaff, ...one }) => ({
-      ...one,
-      phone_number: phoneFor(viewer, one.phone_number, isStaff),
+    payouts: payouts.map((one) => ({
+      id: one.id,
+      phone_number: phoneFor(viewer, one.phone_number, one.is_staff),
+      account_number: one.account_number,
+      stage: one.stage,
       sent_at: one.sent_at.toISOString(),
     })),
     transfers: transfers.map((one) => ({
@@ -129,13 +136,15 @@ async function findTransfer(tx: Queries, line: OpenLine, id: string | undefined)
   return found;
 }
 
-/** What the second person reads of it. */
-async function shownTarget(tx: Queries, line: OpenLine, { as, of }: Explanation) {
+/** What the second person reads of it; of a payout also whose it is. */
+async function shownTarget(
+  tx: Queries,
+  line: OpenLine,
+  { as, of }: Explanation,
+): Promise<{ userId?: string; of?: string | undefined; to_account?: string }> {
   if (as === "PAYOUT") {
-    const { account_number, phone_number, is_staff } = await findPayout(tx, line, of);
-    // Kept with what is asked: whoever reads it is shown the same.
-    const phone = phoneFor({ rights: [] }, phone_number, is_staff);
-    return { of, to_account: account_number, phone_number: phone };
+    const { account_number, user_id: userId } = await findPayout(tx, line, of);
+    return { userId, of, to_account: account_number };
   }
   if (as !== "OWN_TRANSFER") return {};
   const { account_number } = await findTransfer(tx, line, of);
@@ -145,7 +154,8 @@ async function shownTarget(tx: Queries, line: OpenLine, { as, of }: Explanation)
 async function write(tx: Queries, actor: Actor, line: OpenLine, said: Explanation): Promise<void> {
   const { as, note } = said;
   if (as === "PAYOUT") {
-    const { id } = await findPayout(tx, line, said.of);
+    const { id, user_id: payee } = await findPayout(tx, line, said.of);
+    if (payee === actor.actorId) throw new Refusal("NOT_YOURSELF");
     await lockPayouts(tx, [id]);
     // Again behind the lock: another line may have been linked to it at this moment.
     await findPayout(tx, line, said.of);

@@ -81,6 +81,9 @@ describe("a line that left the bank", () => {
       as: "PAYOUT",
       amount: "431.00",
       to_account: entered.member.number,
+    });
+    expect(seen?.member).toMatchObject({
+      id: entered.member.id,
       phone_number: entered.member.phone,
     });
     expect(codeOf(await approve(one, asked))).toEqual([403, "APPROVAL_OWN"]);

@@ -20,6 +20,7 @@ export const SENT_AT = "coalesce(w.sent_at, v.at, w.processed_at)";
 
 export interface PayoutCounterpart {
   readonly id: string;
+  readonly user_id: string;
   readonly phone_number: string;
   readonly is_staff: boolean;
   readonly account_number: string;
@@ -34,7 +35,7 @@ export function listPayoutCounterparts(
   onlyId: string | null,
 ): Promise<PayoutCounterpart[]> {
   return db.query(
-    `select w.id, m.phone_number, m.is_staff, w.account_number, w.stage,
+    `select w.id, w.user_id, m.phone_number, m.is_staff, w.account_number, w.stage,
        ${SENT_AT} as sent_at
      from ${PAID_OUT}
      join bank_statement_lines l on l.amount_satang = w.amount_satang - w.fee_satang

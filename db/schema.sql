@@ -6676,14 +6676,18 @@ create function protection_deposited(p_user_id uuid, p_from timestamptz) returns
 language plpgsql stable as $$
 begin
   return (
-    select coalesce(sum(d.credited_satang - (d.qr_amount_satang - d.amount_satang)), 0)::bigint
+    -- Of one that was not recalled nothing is owed: least() takes no notice of null.
+    select coalesce(sum(least(d.credited_satang - (d.qr_amount_satang - d.amount_satang),
+        r.amount_satang - r.taken_satang - coalesce(o.collected_satang, 0))), 0)::bigint
       + protection_waiting(p_user_id, p_from)
     from deposits_now d
+    left join deposit_recalls r on r.deposit_id = d.id
+    left join deposit_debts o on o.user_id = p_user_id and o.deposit_id = d.id
     where d.user_id = p_user_id and d.status = 'SUCCESS' and d.decided_at >= p_from);
 end $$;
 comment on function protection_deposited is
-  'What was paid in since a moment, with what waits. The satang that tell deposits apart are not
-counted.';
+  'What was paid in since a moment, with what waits; of what the bank took back what is still owed.
+The satang that tell deposits apart are not counted.';
 -- rights: execute
 
 create function protection_faults(p_user_ids uuid[], p_amounts_satang bigint[], p_kinds text[])

@@ -159,3 +159,42 @@ describe("the day, week and month of a limit", () => {
     },
   );
 });
+
+describe("a limit on deposits after the bank took one back", () => {
+  /** A deposit of 600 baht that was credited, partly staked and then recalled. */
+  async function recalled(staked: number): Promise<Caller> {
+    const member = await app.current.member();
+    await limit(member, ["DEPOSIT", "DAY", 1_000]);
+    const opened = await openIntent(member, account, 600);
+    const path = `/api/admin/deposits/${String(opened.body.data.deposit_id)}`;
+    expect((await admin.post(`${path}/approve`, {})).status).toBe(200);
+    expect(await usedOf(member, "DEPOSIT")).toBe("600.00");
+    if (staked > 0) {
+      const round = await addRound(app.current.db, lottery);
+      await bet(member, lottery, round, [["TWO_TOP", "13", staked]]);
+    }
+    const recall = await admin.post(`${path}/recall`, { reason: "ธนาคารเรียกคืน" });
+    expect(recall.status).toBe(200);
+    return member;
+  }
+
+  it("counts nothing of what the wallet still held", async () => {
+    const member = await recalled(0);
+    expect(await usedOf(member, "DEPOSIT")).toBe("0.00");
+    expect((await openIntent(member, account, 1_000)).status).toBe(201);
+  });
+
+  it("counts what was staked until it is paid back", async () => {
+    const member = await recalled(400);
+    expect(await usedOf(member, "DEPOSIT")).toBe("400.00");
+    expect((await openIntent(member, account, 601)).body.code).toBe("LIMIT_REACHED");
+    const desk = `/api/admin/users/${member.id}`;
+    await admin.post(`${desk}/credit-adjust`, { amount: "150.00", reason: "ทดสอบ" });
+    expect((await admin.post(`${desk}/debts/collect`, { reason: "ตกลงกัน" })).status).toBe(200);
+    expect(await usedOf(member, "DEPOSIT")).toBe("250.00");
+    const debt = (await member.get("/api/wallets/debts")).body.data.items[0];
+    const given = { kind: debt.kind, reference: debt.reference, reason: "ตามไม่ได้" };
+    expect((await admin.post(`${desk}/debts/write-off`, given)).status).toBe(200);
+    expect(await usedOf(member, "DEPOSIT")).toBe("250.00");
+  });
+});

@@ -2,7 +2,7 @@
  * What LINE, a webhook and a mail server answer when they do not take an alarm, as their documents
  * write it (developers.line.biz "Messaging API reference", RFC 5321), from real servers here.
  */
-import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -78,10 +78,25 @@ describe("LINE", () => {
       body: '{"message":"The property, \'to\', in the request body is invalid (line: -, column: -)"}',
     };
     const { words } = await send(toLine(), [bad, GOOD]);
-    expect(pushedTo()).toEqual([FIRST, SECOND]);
+    expect(pushedTo().toSorted()).toEqual([FIRST, SECOND]);
     expect(words).toContain("status 400");
     expect(words).toContain("in the request body is invalid");
   });
+
+  it("that is slow to answer for one receiver has the others told meanwhile", async () => {
+    const held: ServerResponse[] = [];
+    const slow = createHttpServer((_request, reply) => {
+      held.push(reply);
+      if (held.length === 2) for (const one of held) one.writeHead(200).end(GOOD.body);
+    });
+    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+    const { port } = slow.address() as AddressInfo;
+    const env = { ...toLine(), ALARM_LINE_URL: `http://127.0.0.1:${port}` };
+    const { words } = await send(env, []);
+    slow.closeAllConnections();
+    slow.close();
+    expect([words, held.length]).toEqual(["sent", 2]);
+  }, 20_000);
 
   it("that took it before says 409, and it is sent", async () => {
     const before = { status: 409, body: '{"message":"The retry key is already accepted"}' };

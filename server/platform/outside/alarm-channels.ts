@@ -80,7 +80,7 @@ const LINE_LONGEST = 5_000;
 /** A push with the same retry key was taken before. */
 const TAKEN_BEFORE = 409;
 
-/** The Messaging API's push message, to each id; one that is not taken leaves the others theirs. */
+/** The Messaging API's push message, to all ids at once; one that is not taken leaves the others theirs. */
 function lineChannel({ url, token, to: targets }: LineTarget): Channel {
   const pushTo = async (to: string, { id, text }: AlarmMessage): Promise<void> => {
     const headers = {
@@ -97,11 +97,9 @@ function lineChannel({ url, token, to: targets }: LineTarget): Channel {
     name: "LINE",
     target: `LINE · ${targets.length}`,
     send: async (message) => {
-      const faults: unknown[] = [];
-      for (const to of targets) {
-        await pushTo(to, message).catch((error: unknown) => faults.push(error));
-      }
-      if (faults.length > 0) throw faults[0];
+      const pushed = await Promise.allSettled(targets.map((to) => pushTo(to, message)));
+      const fault = pushed.find((one) => one.status === "rejected");
+      if (fault) throw fault.reason;
     },
   };
 }

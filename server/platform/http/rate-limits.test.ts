@@ -54,6 +54,20 @@ it("a limit whose window is over lets so many through as before, and no more", a
   expect(await through(4, () => countUse(app.current, one, "a"))).toBe(2);
 });
 
+it("whoever is refused is refused without a write, until the window is over", async () => {
+  const one = limit();
+  await through(4, () => countUse(app.current, one, "a"));
+  // Which row it is, and of which write.
+  const row = () =>
+    app.current.db.query(
+      "select ctid::text, xmin::text, xmax::text, used from rate_counters where name = $1",
+      [one.name],
+    );
+  const before = await row();
+  expect(await through(5, () => countUse(app.current, one, "a"))).toBe(0);
+  expect(await row()).toEqual(before);
+});
+
 describe("a limit by address", () => {
   it.each(["203.0.113.5", "10.0.0.1", "128.0.0.1", "::ffff:203.0.113.6", "2001:db8::1"])(
     "holds in full for %s",

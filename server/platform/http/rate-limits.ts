@@ -53,21 +53,30 @@ export async function isWithin(app: AppContext, limit: Limit, key: string): Prom
   return !row || row.used <= limit.times;
 }
 
+/** Who is over the limit is counted no further: a flood of refused calls writes nothing. */
 async function count(
   app: AppContext,
   limit: Limit,
   key: string,
 ): Promise<{ readonly used: number; readonly left_seconds: number } | undefined> {
   const [row] = await app.db.query<{ used: number; left_seconds: number }>(
-    `insert into rate_counters as c (name, key, window_ends_at, used)
-     values ($1, $2, clock_timestamp() + make_interval(secs => $3), 1)
-     on conflict (name, key) do update set
-       used = case when c.window_ends_at <= clock_timestamp() then 1 else c.used + 1 end,
-       window_ends_at = case when c.window_ends_at <= clock_timestamp()
-         then excluded.window_ends_at else c.window_ends_at end
-     returning used,
-       ceil(extract(epoch from window_ends_at - clock_timestamp()))::integer as left_seconds`,
-    [limit.name, key, limit.seconds],
+    `with full_one as (
+       select used, window_ends_at from rate_counters
+       where name = $1 and key = $2 and used > $4 and window_ends_at > clock_timestamp()
+     ), counted as (
+       insert into rate_counters as c (name, key, window_ends_at, used)
+       select $1, $2, clock_timestamp() + make_interval(secs => $3), 1
+       where not exists (select from full_one)
+       on conflict (name, key) do update set
+         used = case when c.window_ends_at <= clock_timestamp() then 1 else c.used + 1 end,
+         window_ends_at = case when c.window_ends_at <= clock_timestamp()
+           then excluded.window_ends_at else c.window_ends_at end
+       returning used, window_ends_at
+     )
+     select used,
+       ceil(extract(epoch from window_ends_at - clock_timestamp()))::integer as left_seconds
+     from (select * from full_one union all select * from counted) one`,
+    [limit.name, key, limit.seconds, limit.times],
   );
   return row;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import pg from "pg";
@@ -108,6 +108,24 @@ describe("results by themselves", () => {
     const alarms = await readWorkAlarms(app.current);
     expect(alarms.find(({ kind }) => kind === "RESULTS_DIFFER")?.detail).toBe(roundId);
   });
+
+  it("are asked of all sources at once: one that is slow holds up no other", async () => {
+    const roundId = await dueRound();
+    const held: ServerResponse[] = [];
+    const slow = createServer((_request, reply) => {
+      held.push(reply);
+      if (held.length === 2) for (const one of held) one.end(GLO);
+    });
+    await new Promise<void>((done) => slow.listen(0, "127.0.0.1", done));
+    const { port } = slow.address() as AddressInfo;
+    const hosts = ["127.0.0.1", "localhost"];
+    await fetchFeeds(houseWith(hosts.map((host) => `glo=http://${host}:${port}/`).join(",")));
+    slow.closeAllConnections();
+    slow.close();
+    const { data } = (await admin.get(`/api/admin/rounds/${roundId}/feeds`)).body;
+    const sources = data.items.map(({ source: host }: { source: string }) => host);
+    expect(sources.toSorted()).toEqual(hosts.map((host) => `${host}:${port}`).toSorted());
+  }, 30_000);
 
   it("are not taken from a source that says it is out of order, or that does not end", async () => {
     const roundId = await dueRound();

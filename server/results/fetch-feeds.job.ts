@@ -8,7 +8,7 @@ import { feedMethod, readFeed, type FeedDraw } from "@chokdee/domain/results/fee
 import type { AppContext } from "../platform/app-context.ts";
 import type { Job } from "../platform/database/jobs.ts";
 import type { ResultFeed } from "../platform/outside/feed-config.ts";
-import { keepAnswer, readDueRounds } from "./queries/feeds.ts";
+import { keepAnswer, readDueRounds, type DueRound } from "./queries/feeds.ts";
 import { settleBySources } from "./settle-by-sources.ts";
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -27,29 +27,35 @@ export async function fetchFeeds(app: AppContext): Promise<void> {
     app.db,
     feeds.flatMap(({ codes }) => codes),
   );
-  for (const feed of feeds) {
-    const rounds = due.filter(({ code }) => feed.codes.includes(code));
-    if (rounds.length === 0) continue;
-    const source = new URL(feed.url).host;
-    try {
-      const body = await ask(feed);
-      const draws: readonly FeedDraw[] = readFeed(feed.provider, body);
-      for (const round of rounds) {
-        const draw = draws.find(({ drawDate }) => drawDate === round.draw_date);
-        if (!draw) continue;
-        const { type_id: typeId, draw_date: drawDate } = round;
-        const { provider } = feed;
-        await keepAnswer(app.db, { typeId, drawDate, provider, source, entry: draw.entry, body });
-      }
-    } catch (error) {
-      app.log.warn({ err: error, provider: feed.provider, source }, "no result from a source");
-    }
-  }
+  // At once: a few that are slow would outlast the minute, and the next look begins beside them.
+  await Promise.all(feeds.map((feed) => fetchFeed(app, feed, due)));
   await settleBySources(
     app,
     due.map(({ id }) => id),
     feeds,
   );
+}
+
+async function fetchFeed(
+  app: AppContext,
+  feed: ResultFeed,
+  due: readonly DueRound[],
+): Promise<void> {
+  const rounds = due.filter(({ code }) => feed.codes.includes(code));
+  if (rounds.length === 0) return;
+  const { provider } = feed;
+  const source = new URL(feed.url).host;
+  try {
+    const body = await ask(feed);
+    const draws: readonly FeedDraw[] = readFeed(provider, body);
+    for (const { type_id: typeId, draw_date: drawDate } of rounds) {
+      const draw = draws.find((one) => one.drawDate === drawDate);
+      if (!draw) continue;
+      await keepAnswer(app.db, { typeId, drawDate, provider, source, entry: draw.entry, body });
+    }
+  } catch (error) {
+    app.log.warn({ err: error, provider, source }, "no result from a source");
+  }
 }
 
 async function ask({ provider, url }: ResultFeed): Promise<string> {

@@ -10,6 +10,7 @@ import {
   makeWorkerUtils,
   parseCronItems,
   run,
+  type JobHelpers,
   type Runner,
   type TaskList,
   type WorkerEvents,
@@ -17,6 +18,7 @@ import {
 import type pg from "pg";
 
 import type { Queries } from "./database.ts";
+import { dropLooks } from "./drop-looks.ts";
 import type { AppContext } from "../app-context.ts";
 
 export interface Job {
@@ -221,9 +223,10 @@ async function runQueue(app: AppContext, jobs: readonly Job[]): Promise<Queue> {
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload: unknown) => {
+      async (payload: unknown, helpers: JobHelpers) => {
         state.underWay += 1;
         try {
+          if (job.every !== undefined) await dropLooks(app.db, job.name, helpers.job.id);
           await job.run(app, payload);
         } finally {
           state.underWay -= 1;

@@ -67,7 +67,7 @@ export async function readPayersInstead(
   if (barred.size === 0 || !(await needsSecondPerson(db, "WITHDRAWAL"))) return instead;
   for (const memberId of barred) instead.set(memberId, []);
   for (const one of await readOthers(db, "payouts", actorId)) {
-    if (!one.is_there || one.is_tied) continue;
+    if (!one.is_there) continue;
     const theirs = await readSamePerson(db, one.member_id);
     for (const [memberId, names] of instead) {
       if (!isCreditor(theirs, memberId)) names.push(one.nickname);

@@ -15,6 +15,7 @@ import {
   firstSignIn,
   seenBy,
 } from "../testing/two-people.ts";
+import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let one: Caller;
@@ -54,6 +55,20 @@ describe("an account that an owner has made", () => {
     expect(codeOf(refused)).toEqual([409, "SECOND_PERSON_UNCONFIRMED"]);
     expect(refused.body.message).toContain(`made ${puppet.phone}`);
     expect(codeOf(await adjust(puppet))).toEqual([409, "SECOND_PERSON_UNCONFIRMED"]);
+  });
+
+  it("is not named to its maker as who pays a member whom they have credited", async () => {
+    const other = await app.current.admin(["cashier"]);
+    await puppetOf(one, ["cashier"]);
+    const member = await richMember(app.current);
+    const gift = { amount: 1_000, reason: "โบนัส" };
+    const given = await one.post(`/api/admin/users/${member.id}/credit-adjust`, gift);
+    expect(given.status).toBe(200);
+    const id = await withdrawalOf(member);
+    const refused = await one.post(`/api/admin/withdrawals/${id}/approve`, {});
+    expect(codeOf(refused)).toEqual([409, "PAID_BY_ANOTHER"]);
+    expect(refused.body.message).toContain(`member ${other.phone}`);
+    expect(refused.body.message).not.toContain("made ");
   });
 
   it("gives members alone no more than its maker may: what both gave is one sum", async () => {

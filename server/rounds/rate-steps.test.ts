@@ -83,6 +83,21 @@ describe("rates that fall in steps as a number fills (issue 17, 2)", () => {
     expect(oddsOf(await bet(900, "47.5"))).toBe("47.50");
   });
 
+  it("are written down with those of their own bet type, and not where nothing changes", async () => {
+    await admin.put(`/api/admin/lottery-types/${String(lottery.typeId)}/bet-types`, {
+      bet_types: [{ bet_type: "TWO_BOTTOM", number_cap: "1000" }],
+    });
+    await put({ bet_type: "TWO_BOTTOM", steps: [{ from_percent: 30, pays_percent: 90 }] });
+    for (const _ of ["first", "again"]) await put({ steps: STEPS });
+    const written = await app.current.db.query(
+      `select before ->> 'steps' as before, after ->> 'steps' as after from audit_entries
+       where action = 'number-rule.steps' and target_id = $1
+         and after ->> 'bet_type' = 'TWO_TOP'`,
+      [String(lottery.typeId)],
+    );
+    expect(written).toEqual([{ before: "", after: "50:80 80:50" }]);
+  });
+
   it("move with the cap, of a round as well, and stay where the cap is taken away", async () => {
     await put({ steps: STEPS });
     await put({ steps: [{ from_percent: 10, pays_percent: 90 }] }, { round_id: roundId });

@@ -1,11 +1,13 @@
 /**
  * Whatever the staff change of a lottery or its rounds is told to open screens, which also makes
  * what this node has in memory stale (routes.ts): a command that forgets it shows the old for long.
+ * So is what rounds do by their own times.
  */
 import { beforeAll, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
+import { tendRounds } from "./tend-rounds.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let one: Caller;
@@ -183,4 +185,19 @@ it("an edit of a round that changes nothing is no act: neither told nor written 
   }
   expect(app.current.told).toEqual([]);
   expect(await app.current.db.query(audits)).toEqual(before);
+});
+
+it("a round that opens is told to all, and one that closes; where neither does nothing is", async () => {
+  const round = await addRound(app.current.db, await addLottery(app.current.db));
+  await tendRounds(app.current);
+  const tended = async (change: string) => {
+    await app.current.db.query(`update rounds set ${change} where id = $1`, [round]);
+    app.current.told.splice(0);
+    await tendRounds(app.current);
+    return app.current.told.filter(({ topic }) => topic === "rounds");
+  };
+  const toAll = [{ to: "all", topic: "rounds", payload: {} }];
+  expect(await tended("status = 'SCHEDULED', open_time = now()")).toEqual(toAll);
+  expect(await tended("close_time = now()")).toEqual(toAll);
+  expect(await tended("name = name")).toEqual([]);
 });

@@ -240,10 +240,11 @@ describe("what is owed is taken", () => {
   });
 
   it("by staff once under a key, whose answer is given again, and nothing else under it", async () => {
-    const { member } = await desk.debtor();
+    const [{ member }, { member: second }] = [await desk.debtor(), await desk.debtor()];
     await desk.give(member, 100_000);
-    const collect = (body: object) =>
-      desk.admin.post(`/api/admin/users/${member.id}/debts/collect`, body, {
+    await desk.give(second, 100_000);
+    const collect = (body: object, of = member) =>
+      desk.admin.post(`/api/admin/users/${of.id}/debts/collect`, body, {
         "idempotency-key": "collect-1",
       });
     const asked = { amount: 300, reason: "ตกลงกันแล้ว" };
@@ -258,7 +259,9 @@ describe("what is owed is taken", () => {
     ]) {
       expect(codeOf(await collect(other))).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
     }
+    expect(codeOf(await collect(asked, second))).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
     expect(await desk.entriesOf(member)).toEqual(["STAFF -30000"]);
+    expect(await desk.entriesOf(second)).toEqual([]);
   });
 
   it("by nobody without a reason, from nobody who is not a member", async () => {

@@ -236,3 +236,16 @@ export function completeResult(
   });
   return { ok: true, result: Object.fromEntries(ordered) };
 }
+
+/**
+ * The settings by which a round's result is read: its lottery's; but where they have changed since
+ * a result was read otherwise, those by which that one stands.
+ */
+export function settingsOf(
+  kind: ResultKind,
+  settings: ResultSettings,
+  standing: DrawResult | null,
+): ResultSettings {
+  if (kind !== "BAAC" || !standing || completeResult(kind, standing, settings).ok) return settings;
+  return { ...settings, baacTwoBottom: "SEPARATE" };
+}

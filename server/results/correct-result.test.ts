@@ -208,3 +208,24 @@ describe("a correction", () => {
     });
   });
 });
+
+it("a correction reads a result as the round's was read, though its lottery's settings have changed since", async () => {
+  const baac = await addLottery(app.current.db, "BAAC", "THAI_GOVERNMENT", ["TWO_BOTTOM"]);
+  const set = (baacTwoBottom: string) =>
+    admin.put(`/api/admin/lottery-types/${baac.typeId}`, { result_settings: { baacTwoBottom } });
+  expect((await set("SEPARATE")).status).toBe(200);
+  const roundId = await addRound(app.current.db, baac);
+  const member = await app.current.member({ balance: 1_000 });
+  await bet(member, baac, roundId, [["TWO_BOTTOM", "89", 1]]);
+  await closeNow(app.current, roundId);
+  const result = { prize_first: "1234567", two_bottom: "89" };
+  expect((await admin.post(resultPath(roundId), { result })).status).toBe(200);
+  await set("DIGITS_3_4");
+  const correct = (typed: Partial<typeof result>) =>
+    admin.post(correctPath(roundId), { result: typed, reason: "x" });
+  // The third and fourth digit are not its bottom two: nothing is taken back for them.
+  const without = await correct({ prize_first: "1234568" });
+  expect([without.status, without.body.code]).toEqual([422, "RESULT_INVALID"]);
+  expect((await correct({ ...result, prize_first: "1234568" })).status).toBe(200);
+  expect(await movesOf(app.current, member)).toEqual(["WIN 9500"]);
+});

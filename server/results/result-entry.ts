@@ -1,5 +1,5 @@
 /** What an administrator typed, completed and checked for the round it is meant for (trust.md S4). */
-import { completeResult } from "@chokdee/domain/results/complete-result.ts";
+import { completeResult, settingsOf } from "@chokdee/domain/results/complete-result.ts";
 import { parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
 import {
   isHouseDraw,
@@ -44,8 +44,9 @@ function completed(round: RoundToSettle, typed: TypedResult): DrawResult {
       typeof value === "string" ? value : value.join(" "),
     ]),
   );
-  const settings = parseResultSettings(round.result_settings) ?? {};
-  const answer = completeResult(round.result_kind, entry, settings);
+  const { result_kind: kind, result_settings: set, result: standing } = round;
+  const settings = settingsOf(kind, parseResultSettings(set) ?? {}, standing);
+  const answer = completeResult(kind, entry, settings);
   if (!answer.ok) throw new Refusal("RESULT_INVALID", { faults: answer.faults });
   return answer.result;
 }

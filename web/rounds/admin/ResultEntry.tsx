@@ -39,7 +39,8 @@ export function ResultEntry(props: {
   // Of this version: what another result has replaced meanwhile is not typed on.
   const draw = `${round.id}:${String(round.result_version)}`;
   const { result_kind } = round.lottery_type;
-  const cells = useResultForm(result_kind, type.data?.result_settings, `result:${draw}`);
+  const settings = type.data?.result_settings;
+  const cells = useResultForm(result_kind, settings, `result:${draw}`, round.result);
   const preview = usePreview(round.id, cells.entry);
   const enter = useEnterResult(round.id);
   const failureText = useFailureText();

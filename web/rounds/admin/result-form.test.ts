@@ -1,5 +1,5 @@
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
-import type { ResultKind } from "@chokdee/domain/results/rules.ts";
+import type { DrawResult, ResultKind } from "@chokdee/domain/results/rules.ts";
 import type { FunctionComponent } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
@@ -21,12 +21,15 @@ afterAll(async () => {
 });
 
 /** The form of a kind as an operator meets it: labels, and typing under each of them. */
-async function formOf(kind: ResultKind, settings = {}) {
+async function formOf(kind: ResultKind, settings = {}, standing: DrawResult | null = null) {
   const { loadTexts } = await import("../../text/i18n.ts");
   await loadTexts(["admin-rounds"]);
   const { useResultForm } = await import("./result-form.ts");
   const { useCellName } = await import("./use-field-name.ts");
-  const page = await mount(() => ({ form: useResultForm(kind, settings), name: useCellName() }));
+  const page = await mount(() => ({
+    form: useResultForm(kind, settings, undefined, standing),
+    name: useCellName(),
+  }));
   const labels = () => page.value().form.cells.map((cell) => page.value().name(cell));
   const typeUnder = (label: string, text: string) => {
     const { form, name } = page.value();
@@ -116,6 +119,14 @@ it.each(draws)(
     expect(form().cells.every((cell) => form().fits(cell))).toBe(true);
   },
 );
+
+it("a result that was entered with its bottom two apart is corrected with them, whatever is set now", async () => {
+  const labels = async (standing: DrawResult) =>
+    (await formOf("BAAC", { baacTwoBottom: "DIGITS_3_4" }, standing)).labels();
+  const prize_first = "1234567";
+  expect(await labels({ prize_first, two_bottom: "89" })).toEqual(["รางวัลที่ 1", "2 ตัวล่าง"]);
+  expect(await labels({ prize_first, two_bottom: "34" })).toEqual(["รางวัลที่ 1"]);
+});
 
 it("what another source says replaces all of what one said before, also where it lacks a prize", async () => {
   const { form } = await formOf("GSB");

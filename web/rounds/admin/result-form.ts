@@ -1,8 +1,8 @@
-import { completeResult, isOneOf } from "@chokdee/domain/results/complete-result.ts";
+import { completeResult, isOneOf, settingsOf } from "@chokdee/domain/results/complete-result.ts";
 import { entryFields, parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
-import type { EntryField } from "@chokdee/domain/results/entry-fields.ts";
+import type { EntryField, ResultSettings } from "@chokdee/domain/results/entry-fields.ts";
 import { pastedResult } from "@chokdee/domain/results/pasted-result.ts";
-import { RESULT_KINDS, type ResultKind } from "@chokdee/domain/results/rules.ts";
+import { RESULT_KINDS, type DrawResult, type ResultKind } from "@chokdee/domain/results/rules.ts";
 import { useMemo, useState } from "react";
 
 import { useKeptTyping } from "../../app/admin/kept-typing.ts";
@@ -62,25 +62,33 @@ function useTexts(keptAs: string | undefined) {
   return [texts, setTexts] as const;
 }
 
+function cellsOf(kind: ResultKind | undefined, settings: ResultSettings): readonly Cell[] {
+  if (kind === undefined) return [];
+  return entryFields(kind, settings).flatMap((field) =>
+    Array.from({ length: field.count }, (_, place) => ({ field, place })),
+  );
+}
+
+function useSettings(kind: ResultKind | undefined, raw: unknown, standing: DrawResult | null) {
+  return useMemo(() => {
+    const now = parseResultSettings(raw) ?? {};
+    return kind === undefined ? now : settingsOf(kind, now, standing);
+  }, [kind, raw, standing]);
+}
+
 /** What an operator types for a draw of this kind; the same rules judge it on the server. */
 export function useResultForm(
   resultKind: string,
   rawSettings: unknown,
   /** What is typed outlives a session that ends, under this name (kept-typing.ts). */
   keptAs?: string,
+  /** The result that another one is to replace. */
+  standing: DrawResult | null = null,
 ): ResultForm {
   const [texts, setTexts] = useTexts(keptAs);
   const kind = asKind(resultKind);
-  const settings = useMemo(() => parseResultSettings(rawSettings) ?? {}, [rawSettings]);
-  const cells = useMemo(
-    () =>
-      kind === undefined
-        ? []
-        : entryFields(kind, settings).flatMap((field) =>
-            Array.from({ length: field.count }, (_, place) => ({ field, place })),
-          ),
-    [kind, settings],
-  );
+  const settings = useSettings(kind, rawSettings, standing);
+  const cells = useMemo(() => cellsOf(kind, settings), [kind, settings]);
   const textOf = (cell: Cell) => texts[keyOf(cell)] ?? "";
   const paste = (text: string): number => {
     const numbers = pastedResult(

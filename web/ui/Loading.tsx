@@ -11,6 +11,18 @@ interface Reading {
   readonly refetch: () => unknown;
 }
 
+/** Readings of one place as one: those that failed are told, and asked for again, together. */
+export function together(
+  ...readings: readonly (Omit<Reading, "isError"> & { readonly isLoadingError: boolean })[]
+): Reading {
+  const failed = readings.filter(({ isLoadingError }) => isLoadingError);
+  return {
+    isError: failed.length > 0,
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    refetch: () => failed.map((one) => one.refetch()),
+  };
+}
+
 /** In the place of what is read while it is not there: rows on their way, or the way out. */
 export function Loading(props: {
   readonly of: Reading;

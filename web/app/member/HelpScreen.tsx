@@ -16,7 +16,7 @@ import { useLotteryTypes } from "../../betting/member/check-calls.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Loading, together } from "../../ui/Loading.tsx";
 import { formatShort } from "../../ui/format-money.ts";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
@@ -63,17 +63,8 @@ function Rates() {
   const [chosen, setChosen] = useState("");
   const id = chosen === "" ? (types.data?.[0]?.id ?? "") : chosen;
   const rates = useCall("rounds", listBetTypes, { params: { id } }, { enabled: id !== "" });
-  const failed = [types, rates].filter((query) => query.isError && query.data === undefined);
-  if (failed.length > 0) {
-    return (
-      <ErrorState
-        onRetry={() => {
-          for (const query of failed) void query.refetch();
-        }}
-        retrying={failed.some((query) => query.isFetching)}
-      />
-    );
-  }
+  const both = together(types, rates);
+  if (both.isError) return <Loading of={both} />;
   return (
     <>
       <SelectField

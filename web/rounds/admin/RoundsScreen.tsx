@@ -24,7 +24,7 @@ import { SearchBox } from "../../app/admin/parts/SearchBox.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
-import { Failure } from "../../app/Failure.tsx";
+import { WithChoices } from "../../app/admin/parts/WithChoices.tsx";
 import { useAdminRounds, useLotteryTypes } from "./calls.ts";
 import { RoundDialog } from "./RoundDialog.tsx";
 import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
@@ -108,18 +108,15 @@ export function RoundsScreen() {
           ...(counts?.[value] === undefined ? {} : { count: counts[value] }),
         }))}
       />
-      <Failure
-        className="mb-4"
-        error={types.data ? null : types.error}
-        onRetry={() => void types.refetch()}
-      />
-      <PagedTable
-        list={rounds}
-        pages={pages}
-        label={t("admin-rounds:table")}
-        columns={columns}
-        emptyText={t("admin-rounds:none")}
-      />
+      <WithChoices list={rounds} choices={types}>
+        <PagedTable
+          list={rounds}
+          pages={pages}
+          label={t("admin-rounds:table")}
+          columns={columns}
+          emptyText={t("admin-rounds:none")}
+        />
+      </WithChoices>
       {creating ? <RoundDialog onClose={() => setCreating(false)} /> : null}
     </>
   );

@@ -18,6 +18,9 @@ const type = {
 };
 const round = { id: "7", status: "CLOSED", line_count: 1, paid: null, lottery_type: type };
 const onUnsent = () => undefined;
+const groups = ["rounds", "plan", "rules", "night", "feeds", "exchanges"].map(
+  (one) => `admin-${one}`,
+);
 
 const screens: readonly (readonly [
   name: string,
@@ -70,8 +73,7 @@ const screens: readonly (readonly [
 ];
 
 it.each(screens)("%s", async (_, load, props, path) => {
-  const groups = ["rounds", "plan", "rules", "night", "feeds", "exchanges"];
-  const office = await backOffice([...groups.map((one) => `admin-${one}`), "betting", "lottery"]);
+  const office = await backOffice([...groups, "betting", "lottery"]);
   office.answer("/api/admin/lottery-types/5", type);
   office.answer("/api/admin/rounds/calendar", { data: { entries: [], exceptions: [] } });
   const { fetch } = globalThis;
@@ -88,3 +90,29 @@ it.each(screens)("%s", async (_, load, props, path) => {
   await vi.waitFor(() => expect(office.asked.some((one) => one.startsWith(`${path}?`))).toBe(true));
   await vi.waitFor(() => expect(page.buttons()).not.toContain("ลองใหม่"));
 });
+
+it.each([
+  ["rounds", async () => (await import("./RoundsScreen.tsx")).RoundsScreen],
+  ["rules", async () => (await import("./rules/RulesScreen.tsx")).RulesScreen],
+  ["calendar", async () => (await import("./plan/CalendarScreen.tsx")).CalendarScreen],
+] as const)(
+  "the lotteries and the list of the %s fail once, and are asked for together",
+  async (_, load) => {
+    const office = await backOffice([...groups, "betting", "lottery"]);
+    office.answer("/api/admin/rounds/calendar", { data: { entries: [], exceptions: [] } });
+    const { fetch } = globalThis;
+    let isDown = true;
+    vi.stubGlobal("fetch", async (address: string, init?: RequestInit) =>
+      isDown && address.startsWith("/api/") && !address.includes("/exchanges")
+        ? Response.json({ code: "BROKEN", message: "อ่านไม่ได้ 4711" }, { status: 422 })
+        : fetch(address, init),
+    );
+    const page = await office.show(await load(), {});
+    const retries = () => page.buttons().filter((one) => one === "ลองใหม่");
+    await page.says("โหลดข้อมูลไม่สำเร็จ");
+    await vi.waitFor(() => expect(retries()).toEqual(["ลองใหม่"]));
+    isDown = false;
+    await page.press("ลองใหม่");
+    await vi.waitFor(() => expect(retries()).toEqual([]));
+  },
+);

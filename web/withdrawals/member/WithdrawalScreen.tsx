@@ -14,7 +14,7 @@ import { AppBar } from "../../ui/AppBar.tsx";
 import { BankCard } from "../../ui/BankCard.tsx";
 import { ButtonLink, IconButton } from "../../ui/Button.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Loading, together } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -47,7 +47,7 @@ function Desk({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation("withdrawals");
   const accounts = usePrimaryAccount();
   const limits = useWithdrawalLimits();
-  const failed = [accounts, limits].filter((query) => query.isLoadingError);
+  const both = together(accounts, limits);
   const isReady = !accounts.isPending && limits.data !== undefined;
   const beside = "contents flat:flex flat:min-w-0 flat:flex-col flat:gap-3";
   return (
@@ -56,13 +56,8 @@ function Desk({ onDone }: { readonly onDone: () => void }) {
       <div className={beside}>
         <Withdrawable />
         <DebtNotice />
-        {failed.length > 0 ? (
-          <ErrorState
-            onRetry={() => {
-              for (const query of failed) void query.refetch();
-            }}
-            retrying={failed.some((query) => query.isFetching)}
-          />
+        {both.isError ? (
+          <Loading of={both} />
         ) : !isReady ? (
           <DeskSkeleton />
         ) : accounts.account ? (
@@ -72,7 +67,7 @@ function Desk({ onDone }: { readonly onDone: () => void }) {
         )}
       </div>
       <div className={beside}>
-        {failed.length === 0 && isReady ? (
+        {!both.isError && isReady ? (
           <WithdrawalForm account={accounts.account} limits={limits.data} onDone={onDone} />
         ) : null}
         <ButtonLink

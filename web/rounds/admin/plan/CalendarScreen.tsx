@@ -10,10 +10,9 @@ import { Button, IconButton } from "../../../ui/Button.tsx";
 import { serverNow } from "../../../ui/clock.ts";
 import { addMonths, dayText } from "../../../ui/date-parts.ts";
 import { buddhistYear } from "../../../ui/dates.ts";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { SelectField } from "../../../ui/TextField.tsx";
 import { May } from "../../../app/admin/parts/May.tsx";
-import { Failure } from "../../../app/Failure.tsx";
+import { WithChoices } from "../../../app/admin/parts/WithChoices.tsx";
 import { useNames } from "../../../app/admin/names.ts";
 import { useLotteryTypes } from "../calls.ts";
 import { useCalendar } from "./calls.ts";
@@ -97,14 +96,7 @@ export function CalendarScreen() {
           options={names.lotteryOptions(types.data?.items)}
         />
       </div>
-      <Failure
-        className="mb-4"
-        error={types.data ? null : types.error}
-        onRetry={() => void types.refetch()}
-      />
-      {calendar.isLoadingError ? (
-        <ErrorState onRetry={() => void calendar.refetch()} retrying={calendar.isFetching} />
-      ) : (
+      <WithChoices list={calendar} choices={types}>
         <MonthGrid
           from={from}
           to={to}
@@ -113,7 +105,7 @@ export function CalendarScreen() {
           data={calendar.data}
           onPick={setDay}
         />
-      )}
+      </WithChoices>
       <May call={importExchange}>
         <ExchangesCard />
       </May>

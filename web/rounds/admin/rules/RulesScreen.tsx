@@ -14,7 +14,7 @@ import { SelectField } from "../../../ui/TextField.tsx";
 import { useFilters } from "../../../app/admin/use-filters.ts";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { PagedTable } from "../../../app/admin/parts/PagedTable.tsx";
-import { Failure } from "../../../app/Failure.tsx";
+import { WithChoices } from "../../../app/admin/parts/WithChoices.tsx";
 import { useLotteryTypes } from "../calls.ts";
 import { useNumberRules, useRemoveRule, type NumberRule } from "./calls.ts";
 import { NumbersDialog } from "../night/NumbersDialog.tsx";
@@ -93,18 +93,15 @@ export function RulesScreen() {
           />
         )}
       </div>
-      <Failure
-        className="mb-4"
-        error={types.data ? null : types.error}
-        onRetry={() => void types.refetch()}
-      />
-      <PagedTable
-        list={rules}
-        pages={filters.pages}
-        label={t("admin-rules:title")}
-        columns={columns}
-        emptyText={t("admin-rules:none")}
-      />
+      <WithChoices list={rules} choices={types}>
+        <PagedTable
+          list={rules}
+          pages={filters.pages}
+          label={t("admin-rules:title")}
+          columns={columns}
+          emptyText={t("admin-rules:none")}
+        />
+      </WithChoices>
       {pasting ? (
         <NumbersDialog
           typeId={typeId}

@@ -112,6 +112,8 @@ journey(
       await expect(offer).toBeVisible({ timeout: 2_000 });
     }).toPass();
     expect(loads).toBe(0);
+    // The head of the screen is not under it.
+    await page.getByRole("button", { name: "เมนู" }).tap({ trial: true });
     await offer.getByRole("button", { name: "ปิด" }).tap();
     await expect(offer).toBeHidden();
 

@@ -43,7 +43,7 @@ export function BettingHead({ name, round, text, action, warns }: BettingHeadPro
       <div className="min-w-0 grow">
         <title>{`${name} · ${t("common:brand")}`}</title>
         <div className="flex items-center gap-2">
-          <h1 className="t-heading one-line min-w-0 grow">{name}</h1>
+          <h1 className="t-heading max-xs:t-label min-w-0 grow">{name}</h1>
           {round ? <Clock name={name} closeTime={round.close_time} /> : null}
         </div>
         <div className="t-small flex items-start gap-2 short:text-[13px] short:leading-5">

@@ -14,12 +14,12 @@ export function SlipHead({ slip, level }: { readonly slip: Slip; readonly level:
   const name = useRoundName()(slip.round);
   const Heading = level === 2 ? "h2" : "h3";
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center justify-end gap-x-3">
       <CategoryTile
         category={slip.round.lottery_type.category}
         code={slip.round.lottery_type.code}
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-40">
         <Heading className="t-strong">{name}</Heading>
         <p className="t-small text-ink-2">
           {t("draw_of", { day: dates.day(slip.round.draw_date) })}

@@ -37,7 +37,7 @@ export function ThaiResult({ record, onHistory }: ThaiResultProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="-mr-3 px-3! whitespace-nowrap"
+          className="-mr-3 shrink-0 px-3! whitespace-nowrap"
           aria-label={t("history_of", { name })}
           icon={<History size={18} aria-hidden />}
           onClick={onHistory}

@@ -159,9 +159,9 @@ function Preview(props: {
           <Digits value={preview.result[field] ?? ""} size="n-sm" />
         </p>
       ))}
-      <p className="t-small mt-2 flex items-baseline justify-between border-t border-line pt-2">
+      <p className="t-small mt-2 flex items-baseline justify-between gap-3 border-t border-line pt-2">
         {t("admin-rounds:winners")}
-        <span className="n-xs">
+        <span className="t-strong text-right">
           {t("admin-rounds:winners_of", { winners: preview.winners, lines: round.line_count })}
         </span>
       </p>

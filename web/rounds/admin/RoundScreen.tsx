@@ -88,10 +88,12 @@ function Shown({ round }: { readonly round: AdminRound }) {
       ) : null}
       <WaitingApproval waiting={waiting} />
       <BeaconNotice round={round} />
-      <RoundFigures round={round} />
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
+        <div className="lg:col-span-2">
+          <RoundFigures round={round} />
+        </div>
         <ExposureCard round={round} />
-        {/* On a phone the work comes first: what waits for its result, before who staked what. */}
+        {/* On a phone the work comes first: what waits for its result, before what was staked. */}
         <div
           className={cx("flex flex-col gap-4", round.status === "CLOSED" && "max-lg:order-first")}
         >

@@ -98,12 +98,12 @@ function Ends(props: LineCardProps) {
           >
             <span className="t-small min-w-0">
               <span className="t-label">{candidate.nickname}</span>{" "}
-              {groupPhone(candidate.phone_number)}
+              <span className="whitespace-nowrap">{groupPhone(candidate.phone_number)}</span>
               <span className="t-caption block text-ink-3">
                 {`${candidate.reference_id} ${dates.dayTime(candidate.created_at)} ${t(`status.${candidate.status}`)}`}
               </span>
             </span>
-            <span className="flex items-center gap-3">
+            <span className="ml-auto flex items-center gap-3">
               <Money value={candidate.qr_amount} size="n-xs" />
               <May call={assignNotification}>
                 <Button size="xs" variant="weak" onClick={() => onMatch(candidate)}>
@@ -122,10 +122,11 @@ function Ends(props: LineCardProps) {
             className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2"
           >
             <span className="t-small min-w-0">
-              <span className="t-label">{sender.nickname}</span> {groupPhone(sender.phone_number)}
+              <span className="t-label">{sender.nickname}</span>{" "}
+              <span className="whitespace-nowrap">{groupPhone(sender.phone_number)}</span>
             </span>
             <May call={assignNotification}>
-              <Button size="xs" variant="weak" onClick={() => onGive(sender)}>
+              <Button size="xs" variant="weak" className="ml-auto" onClick={() => onGive(sender)}>
                 {t("choose")}
               </Button>
             </May>

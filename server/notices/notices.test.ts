@@ -138,11 +138,15 @@ describe("a settled round", () => {
     expect(await noticesOf(loser)).toEqual(["RESULT"]);
     // One slip has lost what the other has won by it: nothing has changed for its member.
     expect(await noticesOf(even)).toEqual(["WIN 95.00"]);
+    await admin.post(`${resultPath(roundId)}/correct`, { result: draw, reason: "ถูกแล้ว" });
+    await app.current.runJobs();
+    const corrections = ["CORRECTION 95.00", "CORRECTION -95.00"];
+    expect(await noticesOf(winner)).toEqual([...corrections, "WIN 190.00"]);
 
     await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ยกเลิกงวด" });
     await app.current.runJobs();
     expect((await noticesOf(loser))[0]).toBe("REFUND 1.00");
-    expect((await noticesOf(winner))[0]).toBe("REFUND -93.00");
+    expect((await noticesOf(winner))[0]).toBe("REFUND -188.00");
     // Who has won what they staked is told too, though nothing has changed for them.
     expect(await noticesOf(back)).toEqual(["REFUND 0.00", "WIN 95.00"]);
     const [newest] = (await loser.get("/api/notices")).body.data;

@@ -152,7 +152,9 @@ describe("midnight in Bangkok", () => {
     const early = await at(midnight, member);
     expect(await figures(early)).toEqual(["0.00", 0, 0, 0, ["0.00", "0.00", "0.00"]]);
     await placed(early, roundId, 7);
-    expect(await figures(early)).toEqual(["7.00", 1, 0, 0, ["7.00", "7.00", "7.00"]]);
+    const back = await placed(early, roundId, 2);
+    await early.post(`/api/lottery/bets/groups/${back.id}/cancel`);
+    expect(await figures(early)).toEqual(["7.00", 1, 1, 0, ["7.00", "7.00", "7.00"]]);
   });
 
   it("begins the operator's day, and what was before it stays in yesterday's row", async () => {

@@ -25,16 +25,16 @@ beforeEach(async () => {
   await setCap("1000");
 });
 
-const setCap = (cap: string | null) =>
+const setCap = (cap: string | null, betType = "TWO_TOP") =>
   admin.put(`/api/admin/lottery-types/${String(lottery.typeId)}/bet-types`, {
-    bet_types: [{ bet_type: "TWO_TOP", number_cap: cap }],
+    bet_types: [{ bet_type: betType, number_cap: cap }],
   });
 const always = () => ({ lottery_type_id: String(lottery.typeId) });
 const put = (body: object, scope: object = always()) =>
   admin.put(PATH, { ...scope, bet_type: "TWO_TOP", ...body });
-const stepsOf = async (scope: string) => {
+const stepsOf = async (scope: string, betType = "TWO_TOP") => {
   const { body } = await admin.get(`${PATH}?${scope}`);
-  return body.data.items.find((one: { bet_type: string }) => one.bet_type === "TWO_TOP");
+  return body.data.items.find((one: { bet_type: string }) => one.bet_type === betType);
 };
 const bet = async (amount: number, expected?: string) => {
   const sent = slip(lottery, roundId, [["TWO_TOP", "27", amount]]);
@@ -84,9 +84,7 @@ describe("rates that fall in steps as a number fills (issue 17, 2)", () => {
   });
 
   it("are written down with those of their own bet type, and not where nothing changes", async () => {
-    await admin.put(`/api/admin/lottery-types/${String(lottery.typeId)}/bet-types`, {
-      bet_types: [{ bet_type: "TWO_BOTTOM", number_cap: "1000" }],
-    });
+    await setCap("1000", "TWO_BOTTOM");
     await put({ bet_type: "TWO_BOTTOM", steps: [{ from_percent: 30, pays_percent: 90 }] });
     for (const _ of ["first", "again"]) await put({ steps: STEPS });
     const written = await app.current.db.query(
@@ -99,10 +97,17 @@ describe("rates that fall in steps as a number fills (issue 17, 2)", () => {
   });
 
   it("move with the cap, of a round as well, and stay where the cap is taken away", async () => {
+    await setCap("1000", "TWO_BOTTOM");
     await put({ steps: STEPS });
+    await put({ steps: STEPS, bet_type: "TWO_BOTTOM" });
     await put({ steps: [{ from_percent: 10, pays_percent: 90 }] }, { round_id: roundId });
     await setCap("2000");
     const scope = `lottery_type_id=${String(lottery.typeId)}`;
+    // Those of another bet type stay.
+    expect((await stepsOf(scope, "TWO_BOTTOM")).steps).toMatchObject([
+      { above: "500.00" },
+      { above: "800.00" },
+    ]);
     expect((await stepsOf(scope)).steps.map((one: { above: string }) => one.above)).toEqual([
       "1000.00",
       "1600.00",
@@ -117,6 +122,22 @@ describe("rates that fall in steps as a number fills (issue 17, 2)", () => {
       { above: "1600.00" },
     ]);
     expect(oddsOf(await bet(1))).toBe("47.50");
+  });
+
+  it("move with a cap that a node of the version before changes, those of its bet type", async () => {
+    await setCap("1000", "TWO_BOTTOM");
+    await put({ steps: STEPS });
+    await put({ steps: STEPS, bet_type: "TWO_BOTTOM" });
+    await app.current.db.query(
+      `update bet_type_configs set number_cap_satang = 400000
+       where lottery_type_id = $1 and bet_type = 'TWO_TOP'`,
+      [lottery.typeId],
+    );
+    const scope = `lottery_type_id=${String(lottery.typeId)}`;
+    const above = async (betType: string) =>
+      (await stepsOf(scope, betType)).steps.map((one: { above: string }) => one.above);
+    expect(await above("TWO_TOP")).toEqual(["2000.00", "3200.00"]);
+    expect(await above("TWO_BOTTOM")).toEqual(["500.00", "800.00"]);
   });
 
   it("of a round that has closed stay as they were when the cap moves", async () => {

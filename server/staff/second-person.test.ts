@@ -161,6 +161,14 @@ describe("an owner who was at work and is taken away", () => {
     expect(texts[0]?.text).toContain(await nicknameOf(one));
   });
 
+  it("is told by SMS of each thing that one colleague did in a row", async () => {
+    expect((await resetPassword(one, two)).status).toBe(200);
+    await disable(one, two);
+    await app.current.runJobs();
+    const texts = app.current.sent.filter(({ to }) => to === two.phone).map(({ text }) => text);
+    expect(new Set(texts).size).toBe(2);
+  });
+
   it("counts whichever of two owners who act on each other at the same moment was slower", async () => {
     for (let time = 0; time < 4; time += 1) {
       const replies = await Promise.all([disable(one, two), disable(two, one)]);

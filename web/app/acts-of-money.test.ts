@@ -87,6 +87,13 @@ const acts: Readonly<Record<string, Act>> = {
     const collect = (reason: string) => () => hook.value().mutateAsync({ debt: undefined, reason });
     return [collect("ตกลงกันแล้ว"), collect("โทรคุยแล้ว")];
   },
+  "a debt of another member": async () => {
+    const { useSettleDebt } = await import("../members/admin/debt-calls.ts");
+    const one = await mount(() => useSettleDebt("m-1"));
+    const two = await mount(() => useSettleDebt("m-2"));
+    const wish = { debt: undefined, reason: "ตกลงกันแล้ว" };
+    return [() => one.value().mutateAsync(wish), () => two.value().mutateAsync(wish)];
+  },
   "a debt that is given up": async () => {
     const { useSettleDebt } = await import("../members/admin/debt-calls.ts");
     const hook = await mount(() => useSettleDebt("m-1"));

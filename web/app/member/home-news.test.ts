@@ -48,6 +48,11 @@ describe("a pause", () => {
   it.each([
     ["a break", { exclusion: null, break: { until } }, "กำลังพักการเล่นถึง 23 พ.ย. 2569 01:00 น."],
     ["an exclusion", { exclusion: { until }, break: null }, "ระงับการเล่นถึง 23 พ.ย. 2569 01:00 น."],
+    [
+      "an exclusion that came during a break",
+      { exclusion: { until }, break: { until: "2026-11-21T18:00:00Z" } },
+      "ระงับการเล่นถึง 23 พ.ย. 2569 01:00 น.",
+    ],
     ["one for good", { exclusion: { until: null }, break: null }, "ระงับการเล่นตลอดไป"],
   ])("that is %s is told with its end, and leads to its page", async (_, pause, told) => {
     const { page, says } = await part(note, { [readProtection.path]: pause });

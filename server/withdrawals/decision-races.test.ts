@@ -61,6 +61,8 @@ it(
   PROOF_TIMEOUT_MS,
 );
 
+const BOTH = "APPROVED,REJECTED";
+
 /** The wallet's lock, the withdrawal's own, and the state in the update: any one alone would do. */
 const UNGUARDED: Plant = {
   statements: [
@@ -74,7 +76,13 @@ const UNGUARDED: Plant = {
 it("the race finds a house in which nothing holds the second decision back", async () => {
   const ends = await inFaultyApp(UNGUARDED, async (planted) => {
     const open = await openDesk(planted);
-    return Promise.all(Array.from({ length: TOGETHER }, (_, at) => race(open, at)));
+    const seen: string[] = [];
+    // On a busy machine ten at once may all miss the moment between look and write.
+    for (let tries = 0; tries < 20 && !seen.includes(BOTH); tries++) {
+      const raced = await Promise.all(Array.from({ length: TOGETHER }, (_, at) => race(open, at)));
+      seen.push(...raced.map((end) => end.ends.join()));
+    }
+    return seen;
   });
-  expect(ends.map((end) => end.ends)).toContainEqual(["APPROVED", "REJECTED"]);
+  expect(ends).toContain(BOTH);
 });

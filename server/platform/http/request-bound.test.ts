@@ -59,6 +59,13 @@ describe("the general bound of requests", () => {
     expect((await ask("203.0.113.11", "/healthz", bearer(-1))).statusCode).toBe(200);
   });
 
+  it("takes no more from a network of IPv6 either, of whose addresses each shows a token", async () => {
+    const guess = (at: number) =>
+      ask(`2001:db8:1:4::${at.toString(16)}`, "/healthz", { authorization: `Bearer guess-${at}` });
+    for (let at = 1; at <= 6_000; at++) await guess(at);
+    expect((await guess(6_001)).statusCode).toBe(429);
+  });
+
   it("counts a whole network of IPv6 as one", async () => {
     for (let at = 0; at < 600; at++) await ask(`2001:db8:1:2::${at.toString(16)}`);
     expect((await ask("2001:db8:1:2:ffff::1")).statusCode).toBe(429);

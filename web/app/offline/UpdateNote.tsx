@@ -6,14 +6,14 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 
 /**
  * A newer version is on the server. The member decides when; what is being written stays. It stands
- * above the screen, whose head it would cover; where a task fills the screen, its keys would move.
+ * below the head and moves nothing; where a task fills the screen it waits, for it would cover keys.
  */
 export function UpdateNote() {
   const { t } = useTranslation("common");
   return (
     <div
       role="status"
-      className="no-print mx-auto max-w-content px-gutter pt-[calc(8px+env(safe-area-inset-top))] pb-2 [html:has(.task-page)_&]:hidden"
+      className="no-print fixed inset-x-0 top-[calc(64px+env(safe-area-inset-top))] z-(--z-toast) mx-auto max-w-content px-3 [html:has(.task-page)_&]:hidden"
     >
       <div className="rounded-md border border-line bg-surface pb-3 pl-4 shadow-2">
         <div className="flex items-start gap-2">

@@ -30,8 +30,10 @@ export function inBatches(
       atWork.add(app);
       try {
         const isMore = isDeepStrictEqual(payload, MORE);
-        if (await workBatch(app, isMore))
-          await app.jobs.add(name, MORE, { key: name, waits: true });
+        // Under a key of its own: a look that waits is not replaced.
+        if (await workBatch(app, isMore)) {
+          await app.jobs.add(name, MORE, { key: `${name}:more`, waits: true });
+        }
       } finally {
         atWork.delete(app);
       }

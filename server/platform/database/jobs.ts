@@ -44,7 +44,7 @@ export interface Jobs {
   seenAt: number | undefined;
 }
 
-/** Of a job that waits for others; 0, of all else, goes before it. */
+/** Of a job added as one that waits for others; 0, of all else, goes before it. */
 const PRIORITY_OF_WAITING = 1;
 
 /** How long ago this node's queue was last seen at work; undefined where the process runs none. */
@@ -226,7 +226,10 @@ async function runQueue(app: AppContext, jobs: readonly Job[]): Promise<Queue> {
       async (payload: unknown, helpers: JobHelpers) => {
         state.underWay += 1;
         try {
-          if (job.every !== undefined) await dropLooks(app.db, job.name, helpers.job.id);
+          // What is added under a key is no look of the schedule.
+          if (job.every !== undefined && helpers.job.key === null) {
+            await dropLooks(app.db, job.name, helpers.job.id);
+          }
           await job.run(app, payload);
         } finally {
           state.underWay -= 1;

@@ -177,6 +177,14 @@ describe("/metrics", () => {
     const before = (await valueOf('chokdee_queue_jobs{state="later"}')) ?? 0;
     await jobs.add("nobody-does-this", {}, { at: new Date(Date.now() + 3_600_000) });
     expect(await valueOf('chokdee_queue_jobs{state="later"}')).toBe(before + 1);
+    const failing = () => valueOf('chokdee_queue_jobs{state="failing"}');
+    const failed = (await failing()) ?? 0;
+    await db.query(
+      `update graphile_worker._private_jobs set last_error = 'not now', attempts = 1
+       where task_id = (select id from graphile_worker._private_tasks
+         where identifier = 'nobody-does-this')`,
+    );
+    expect(await failing()).toBe(failed + 1);
     await db.query("update house_state set betting_stopped_at = now()");
     expect(await valueOf("chokdee_betting_stopped")).toBe(1);
     await db.query("update house_state set betting_stopped_at = null");

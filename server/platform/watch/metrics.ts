@@ -191,6 +191,7 @@ function takeDown(app: AppContext, vitals: Vitals | undefined): void {
   queue.set({ state: "due" }, vitals.jobsDue);
   queue.set({ state: "later" }, vitals.jobsLater);
   queue.set({ state: "failed" }, vitals.jobsFailed);
+  queue.set({ state: "failing" }, vitals.jobsFailing);
   queueAge.set(vitals.oldestJobSeconds);
   if (!vitals.ledger) return;
   ledgerBalanced.set(vitals.ledger.balanced ? 1 : 0);

@@ -11,6 +11,8 @@ export interface Vitals {
   readonly jobsDue: number;
   readonly jobsLater: number;
   readonly jobsFailed: number;
+  /** Of what recurs: failed, and waiting to be tried again or for the next time. */
+  readonly jobsFailing: number;
   readonly oldestJobSeconds: number;
   /** What the checks of the ledger say; undefined before the first. */
   readonly ledger: { balanced: boolean; ageSeconds: number; mismatches: number } | undefined;
@@ -25,6 +27,7 @@ interface Row {
   jobs_due: number;
   jobs_later: number;
   jobs_failed: number;
+  jobs_failing: number;
   oldest_job_seconds: number;
   balanced: boolean | null;
   age_seconds: number | null;
@@ -50,6 +53,7 @@ const VITALS = `
     select count(*) filter (where attempts < max_attempts and run_at <= now())::integer as jobs_due,
       count(*) filter (where attempts < max_attempts and run_at > now())::integer as jobs_later,
       count(*) filter (where attempts >= max_attempts)::integer as jobs_failed,
+      count(*) filter (where key is null and last_error is not null)::integer as jobs_failing,
       coalesce(max(extract(epoch from now() - run_at))
         filter (where attempts < max_attempts and run_at <= now()), 0)::float8 as oldest_job_seconds
     from graphile_worker.jobs
@@ -74,6 +78,7 @@ export async function readVitals(db: Database): Promise<Vitals | undefined> {
     jobsDue: row.jobs_due,
     jobsLater: row.jobs_later,
     jobsFailed: row.jobs_failed,
+    jobsFailing: row.jobs_failing,
     oldestJobSeconds: row.oldest_job_seconds,
     ledger:
       row.balanced === null

@@ -19,7 +19,7 @@ beforeEach(async () => {
   me = await app.current.admin(["owner"], 1_000_000);
 });
 
-const asks: Readonly<Record<string, () => Promise<Reply>>> = {
+const asks = {
   "taking their deposit back": async () => {
     const deposit = String((await openIntent(me, account, 505)).body.data.deposit_id);
     await colleague.post(`/api/admin/deposits/${deposit}/approve`, {});
@@ -41,7 +41,7 @@ const asks: Readonly<Record<string, () => Promise<Reply>>> = {
     const said = { as: "PAYOUT", of, note: "ดูสลิปแล้ว" };
     return colleague.post(`/api/admin/statement-lines/${line}/explain`, said);
   },
-};
+} satisfies Readonly<Record<string, () => Promise<Reply>>>;
 
 it.each(Object.entries(asks))("%s is not theirs to reject", async (_, ask) => {
   const waitingFor = async () => (await me.get("/api/admin/dashboard")).body.data.waiting.approvals;
@@ -54,4 +54,11 @@ it.each(Object.entries(asks))("%s is not theirs to reject", async (_, ask) => {
   expect(await waitingFor()).toBe(before);
   // Who asked may still withdraw it.
   expect((await reject(colleague)).body.data.status).toBe("REJECTED");
+});
+
+it("which line of the bank was their payout is not theirs to approve where a node of before asked", async () => {
+  const id = askedId(await asks["which line of the bank was their payout"]());
+  await app.current.db.query("update approvals set user_id = null where id = $1", [id]);
+  expect(codeOf(await approve(me, id))).toEqual([422, "NOT_YOURSELF"]);
+  expect((await seenBy(colleague, id))?.status).toBe("WAITING");
 });

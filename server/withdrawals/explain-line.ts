@@ -11,7 +11,7 @@ import type {
   StatementLine,
 } from "@chokdee/domain/withdrawals/statement-contract.ts";
 
-import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
+import { askApproval, askerOf, needsSecondPerson, type Asked } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
@@ -84,12 +84,14 @@ const asShown = (line: OpenLine): StatementLine => ({
 /** What a second person has approved, in the transaction that took their word. */
 export async function applyExplanation(
   tx: Queries,
-  asker: Actor,
   row: PendingApproval,
+  approver: Actor,
 ): Promise<void> {
   const asked = row.change?.after as Explanation;
   const line = await lockOpen(tx, asked.line_id);
-  await write(tx, asker, line, { ...asked, note: row.reason ?? "" });
+  // A node of before 0099 did not write down whose payout it is.
+  if (asked.as === "PAYOUT") refusePayee(await findPayout(tx, line, asked.of), approver);
+  await write(tx, askerOf(row), line, { ...asked, note: row.reason ?? "" });
 }
 
 /** What a line may be linked to: domain/withdrawals/statement-contract.ts. */
@@ -151,11 +153,16 @@ async function shownTarget(
   return { of, to_account: account_number };
 }
 
+function refusePayee(payout: { readonly user_id: string }, actor: Actor): void {
+  if (payout.user_id === actor.actorId) throw new Refusal("NOT_YOURSELF");
+}
+
 async function write(tx: Queries, actor: Actor, line: OpenLine, said: Explanation): Promise<void> {
   const { as, note } = said;
   if (as === "PAYOUT") {
-    const { id, user_id: payee } = await findPayout(tx, line, said.of);
-    if (payee === actor.actorId) throw new Refusal("NOT_YOURSELF");
+    const payout = await findPayout(tx, line, said.of);
+    refusePayee(payout, actor);
+    const { id } = payout;
     await lockPayouts(tx, [id]);
     // Again behind the lock: another line may have been linked to it at this moment.
     await findPayout(tx, line, said.of);

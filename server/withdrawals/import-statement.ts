@@ -218,7 +218,7 @@ export async function approveStatement(
     const row = await takeApproval(tx, asked.id, approver);
     const after = row.change?.after as { statement_id?: string; line_id?: string };
     if (after.statement_id !== undefined) await apply(tx, askerOf(row), after.statement_id);
-    else await applyExplanation(tx, askerOf(row), row);
+    else await applyExplanation(tx, row, approver);
   });
   await beginStatements(app);
   tellQueues(app);

@@ -57,20 +57,6 @@ describe("an account that an owner has made", () => {
     expect(codeOf(await adjust(puppet))).toEqual([409, "SECOND_PERSON_UNCONFIRMED"]);
   });
 
-  it("is not named to its maker as who pays a member whom they have credited", async () => {
-    const other = await app.current.admin(["cashier"]);
-    await puppetOf(one, ["cashier"]);
-    const member = await richMember(app.current);
-    const gift = { amount: 1_000, reason: "โบนัส" };
-    const given = await one.post(`/api/admin/users/${member.id}/credit-adjust`, gift);
-    expect(given.status).toBe(200);
-    const id = await withdrawalOf(member);
-    const refused = await one.post(`/api/admin/withdrawals/${id}/approve`, {});
-    expect(codeOf(refused)).toEqual([409, "PAID_BY_ANOTHER"]);
-    expect(refused.body.message).toContain(`member ${other.phone}`);
-    expect(refused.body.message).not.toContain("made ");
-  });
-
   it("gives members alone no more than its maker may: what both gave is one sum", async () => {
     await app.current.admin(["cashier"]);
     const puppet = await puppetOf(one, ["cashier"]);
@@ -224,6 +210,25 @@ describe("a new owner or wider rights, where there are two owners", () => {
     }
     await confirmPhone(app.current, third);
     expect((await approve(third, askedId(await adjust(one)))).status).toBe(200);
+  });
+
+  it("tie the account to both: of them who has not credited a member pays instead of it", async () => {
+    const phone = newPhone();
+    const { password } = (await approve(two, askedId(await add(one, ["owner"], phone)))).body;
+    const [row] = await app.current.db.query<{ id: string }>(
+      "select id from members where phone_number = $1",
+      [phone],
+    );
+    const third = await firstSignIn(app.current, { id: String(row?.id), phone, password });
+    const member = await richMember(app.current);
+    const gift = { amount: 1_000, reason: "โบนัส" };
+    const given = await one.post(`/api/admin/users/${member.id}/credit-adjust`, gift);
+    expect(given.status).toBe(200);
+    const pay = `/api/admin/withdrawals/${await withdrawalOf(member)}/approve`;
+    const refused = await third.post(pay, {});
+    expect(codeOf(refused)).toEqual([409, "PAID_BY_ANOTHER"]);
+    expect(refused.body.message).toContain(`member ${two.phone}`);
+    expect((await two.post(pay, {})).status).toBe(200);
   });
 
   it("are made once by many approvals at the same moment, and refused for a phone in use", async () => {

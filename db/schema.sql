@@ -6686,7 +6686,8 @@ begin
     where d.user_id = p_user_id and d.status = 'SUCCESS' and d.decided_at >= p_from);
 end $$;
 comment on function protection_deposited is
-  'What was paid in since a moment, with what waits; of what the bank took back what is still owed.
+  'What was paid in since a moment, with what waits; of what the bank took back what was neither
+in the wallet then nor collected since.
 The satang that tell deposits apart are not counted.';
 -- rights: execute
 

@@ -238,8 +238,9 @@ export function completeResult(
 }
 
 /**
- * The settings by which a round's result is read: its lottery's; but where they have changed since
- * a result was read otherwise, those by which that one stands.
+ * The settings by which a round's result is read: its lottery's; but a BAAC result whose bottom two
+ * are plainly a prize of its own (not digits 3-4 of the first) is corrected as one. One that is so by
+ * chance reads as digits 3-4, and where the setting has become SEPARATE the prize has to be typed.
  */
 export function settingsOf(
   kind: ResultKind,

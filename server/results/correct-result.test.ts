@@ -209,7 +209,7 @@ describe("a correction", () => {
   });
 });
 
-it("a correction reads a result as the round's was read, though its lottery's settings have changed since", async () => {
+it("a correction reads a result whose bottom two are apart so, though digits 3-4 are set now", async () => {
   const baac = await addLottery(app.current.db, "BAAC", "THAI_GOVERNMENT", ["TWO_BOTTOM"]);
   const set = (baacTwoBottom: string) =>
     admin.put(`/api/admin/lottery-types/${baac.typeId}`, { result_settings: { baacTwoBottom } });

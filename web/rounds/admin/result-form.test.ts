@@ -120,7 +120,7 @@ it.each(draws)(
   },
 );
 
-it("a result that was entered with its bottom two apart is corrected with them, whatever is set now", async () => {
+it("a result that was entered with its bottom two apart is corrected with them, though digits 3-4 are set now", async () => {
   const labels = async (standing: DrawResult) =>
     (await formOf("BAAC", { baacTwoBottom: "DIGITS_3_4" }, standing)).labels();
   const prize_first = "1234567";

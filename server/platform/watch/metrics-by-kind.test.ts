@@ -56,6 +56,7 @@ it("jobs that are due, that come later and that were given up are counted apart"
   }
   const after = await figures("queue_jobs");
   expect(after).toEqual({
+    ...before,
     due: (before["due"] ?? 0) + 2,
     later: (before["later"] ?? 0) + 1,
     failed: (before["failed"] ?? 0) + 3,

@@ -88,14 +88,19 @@ describe("an alarm that a channel does not take", () => {
   });
 });
 
+/** So many messages that the webhook is to be sent now. */
+const haveDue = (messages: number) =>
+  app.current.db.query(
+    `insert into alarm_sendings (message_id, channel, message)
+     select id, 'WEBHOOK', jsonb_build_object('id', id)
+     from (select gen_random_uuid() as id from generate_series(1, $1)) made`,
+    [messages],
+  );
+
 it("many are sent a batch at a time, by one run of a node, and the rest waits in the queue", async () => {
   const { db } = app.current;
   const on = withAlarms(app.current, outside.toHook());
-  await db.query(
-    `insert into alarm_sendings (message_id, channel, message)
-     select id, 'WEBHOOK', jsonb_build_object('id', id)
-     from (select gen_random_uuid() as id from generate_series(1, 45)) made`,
-  );
+  await haveDue(45);
   const queued = () =>
     db.query(
       "select key from graphile_worker.jobs where task_identifier = 'tell-alarms' order by key",
@@ -112,11 +117,7 @@ it("many are sent a batch at a time, by one run of a node, and the rest waits in
 it("what begins while many are sent is looked for by the minute's run, not by each batch", async () => {
   const { db } = app.current;
   const on = withAlarms(app.current, outside.toHook());
-  await db.query(
-    `insert into alarm_sendings (message_id, channel, message)
-     select id, 'WEBHOOK', jsonb_build_object('id', id)
-     from (select gen_random_uuid() as id from generate_series(1, 30)) made`,
-  );
+  await haveDue(30);
   // The next minute's run finds a batch at work: it comes again, and not as more of that batch.
   const sending = tellAlarmsJob.run(on, {});
   await tellAlarmsJob.run(on, {});

@@ -48,3 +48,12 @@ test("Another question may follow an answer at once", async () => {
   questions.get()[0]?.answer(true);
   expect(await other).toBe(true);
 });
+
+test("The same amount for another person is another question, however soon it comes", async () => {
+  void confirm({ title: "Pay 500 baht?", body: "to Somchai" });
+  questions.get()[0]?.answer(true);
+  const other = confirm({ title: "Pay 500 baht?", body: "to Somying" });
+  expect(questions.get()).toHaveLength(1);
+  questions.get()[0]?.answer(true);
+  expect(await other).toBe(true);
+});

@@ -129,6 +129,7 @@ export const closeNotification = call({
     "LINE_CLOSED",
     "LINE_NOT_ALIKE",
     "LINE_OF_NO_RETURN",
+    "NOT_YOURSELF",
     "REASON_MISSING",
     ...askRefusals,
   ],

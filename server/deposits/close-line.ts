@@ -127,7 +127,7 @@ async function lockWaiting(tx: Queries, id: number): Promise<LineRow> {
 
 async function close(tx: Queries, actor: Actor, line: LineRow, closing: Closing): Promise<void> {
   if (closing.duplicateOf !== null) await checkAlike(tx, line, closing.duplicateOf);
-  const cameBackWith = closing.as === "PAYOUT_RETURNED" ? await returnedBy(tx, line) : null;
+  const cameBackWith = closing.as === "PAYOUT_RETURNED" ? await returnedBy(tx, actor, line) : null;
   await closeLine(tx, line.id, { ...closing, cameBackWith, actorId: actor.actorId });
   await book(tx, actor, line, closing.as);
   await writeAudit(tx, {
@@ -165,11 +165,12 @@ async function checkAlike(tx: Queries, line: LineRow, otherId: number): Promise<
 }
 
 /** The payout that came back with it. */
-async function returnedBy(tx: Queries, line: LineRow): Promise<string> {
+async function returnedBy(tx: Queries, actor: Actor, line: LineRow): Promise<string> {
   const account = await findNamedAccount(tx, line.to_account);
-  const id = account === null ? undefined : await lockReturned(tx, bankAccountCode(account), line);
-  if (id === undefined) throw new Refusal("LINE_OF_NO_RETURN");
-  return id;
+  const payout = account === null ? null : await lockReturned(tx, bankAccountCode(account), line);
+  if (!payout) throw new Refusal("LINE_OF_NO_RETURN");
+  if (payout.user_id === actor.actorId) throw new Refusal("NOT_YOURSELF");
+  return payout.id;
 }
 
 /** What was booked with the line before, or with the return of the payout that it is. */

@@ -14,7 +14,7 @@ import {
   type ReceivingAccount,
 } from "../testing/deposits.ts";
 import { lineToAnother } from "../testing/bank-statements.ts";
-import { askToWithdraw, makePayoutFile, richMember } from "../testing/withdrawals.ts";
+import { askToWithdraw, makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
 let me: Caller;
@@ -39,6 +39,11 @@ beforeAll(async () => {
   const withdrawal = String(asked.body.data.id);
   own = { withdrawal, credited, deposit: await deposit() };
   paid = await lineToAnother(app.current, { one: colleague, two: me }, account, me);
+  const returned = await withdrawalOf(me, 301);
+  const ended = { paid_from: account.id, reason: "ธนาคารคืนเงิน" };
+  for (const step of ["approve", "return"]) {
+    await colleague.post(`/api/admin/withdrawals/${returned}/${step}`, ended);
+  }
 });
 
 const reason = "ของฉัน";
@@ -56,11 +61,11 @@ const toDeposit =
     by.post(`/api/admin/deposits/${own[id]}/${path}`, { ...body, reason });
 
 /** A line of the bank that found no deposit. */
-async function line(): Promise<string> {
+async function line(amount = "77.11"): Promise<string> {
   const id = randomUUID();
   await notify(app.current, {
     transaction_id: id,
-    amount: "77.11",
+    amount,
     to_account: account.account_number,
     occurred_at: new Date().toISOString(),
   });
@@ -100,6 +105,11 @@ const acts: Readonly<Record<string, (by: Caller) => Promise<Reply>>> = {
     by.post(`/api/admin/statement-lines/${paid.line}/explain`, {
       as: "PAYOUT",
       of: paid.of,
+      note: reason,
+    }),
+  "says that a line of the bank is a payout that came back": async (by) =>
+    by.post(`/api/admin/notifications/${await line("301.00")}/close`, {
+      as: "PAYOUT_RETURNED",
       note: reason,
     }),
   "adds credit": toMember("credit-adjust", { amount: "10.00" }),

@@ -214,10 +214,10 @@ export async function lockReturned(
   tx: Queries,
   bankAccount: BookCode,
   { amount_satang, occurred_at }: LineRow,
-): Promise<string | undefined> {
+): Promise<{ readonly id: string; readonly user_id: string } | undefined> {
   for (;;) {
-    const [row] = await tx.query<{ id: string }>(
-      `select w.id from book_moves m join withdrawals w on w.id::text = m.reference_id
+    const [row] = await tx.query<{ id: string; user_id: string }>(
+      `select w.id, w.user_id from book_moves m join withdrawals w on w.id::text = m.reference_id
        where m.kind = 'WITHDRAWAL_CAME_BACK' and m.amount_satang = $1
          and m.debit_account in ($2, 'BANK')
          and w.created_at <= $3::timestamptz + interval '1 day'
@@ -230,7 +230,7 @@ export async function lockReturned(
     await tx.query("select from withdrawals where id = $1 for update", [row.id]);
     // Another line may have ended with it since it was found.
     const taken = "select from bank_notifications where came_back_with = $1";
-    if ((await tx.query(taken, [row.id])).length === 0) return row.id;
+    if ((await tx.query(taken, [row.id])).length === 0) return row;
   }
 }
 

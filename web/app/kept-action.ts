@@ -50,6 +50,9 @@ function forgetAction(place: string, id: string): void {
   if (read(place)?.id === id) localStorage.removeItem(place);
 }
 
+/** Its outcome has become known elsewhere: what is sent next is another wish. */
+export const forgetKept = (name: string): void => localStorage.removeItem(placeOf(name));
+
 /**
  * Sends an action under its key until the server has said yes. Every failure keeps the key: the
  * refusal of a retry, such as of too many calls, says nothing of the try before it. Nor does it

@@ -23,7 +23,13 @@ import { Notice } from "../../ui/Notice.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { PaidFrom } from "./PaidFrom.tsx";
-import { useClaimMany, useMakeFile, usePayoutFiles, useUnclaimMany } from "./payout-calls.ts";
+import {
+  endMaking,
+  useClaimMany,
+  useMakeFile,
+  usePayoutFiles,
+  useUnclaimMany,
+} from "./payout-calls.ts";
 
 /** What is done with many withdrawals at once: claimed, put into a file for the bank. */
 export function PayoutBar({ items }: { readonly items: readonly AdminWithdrawal[] }) {
@@ -180,7 +186,7 @@ function Files({ onClose }: { readonly onClose: () => void }) {
                 size="xs"
                 variant="weak"
                 onClick={() =>
-                  void save(file.id, nameOf(file)).catch((error: unknown) =>
+                  void save(file.id, nameOf(file)).then(endMaking, (error: unknown) =>
                     toast({ text: failureText(error), tone: "error" }),
                   )
                 }

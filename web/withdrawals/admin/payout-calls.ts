@@ -15,7 +15,7 @@ import {
 } from "@chokdee/domain/withdrawals/payout-contract.ts";
 
 import { request } from "../../app/api.ts";
-import { useKeptAction } from "../../app/kept-action.ts";
+import { forgetKept, useKeptAction } from "../../app/kept-action.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
 
 /** Whether somebody has to say why, or a second person, before anything is sent. */
@@ -98,11 +98,20 @@ function approve(sent: Step & { readonly step: "approve" }): Promise<object> {
 export const usePayoutFiles = () =>
   useCall("backoffice", listPayoutFiles, { query: { limit: 20 } });
 
-/** Under a key that is kept until the server has said yes: a lost answer makes no second file. */
+const MAKING = "payout-file";
+
+/**
+ * Under a key that is kept until the server has said yes: a lost answer makes no second file. One
+ * whose payouts are all decided is another file than the one that is wished for now.
+ */
 export const useMakeFile = () =>
   useKeptAction(
-    "payout-file",
+    MAKING,
     (body: { readonly format: PayoutFormat; readonly paid_from: string }, idempotencyKey) =>
       request(makePayoutFile, { body, idempotencyKey }),
     ["backoffice"],
+    ({ data }) => data.file.open === 0,
   );
+
+/** Files were fetched from their list: the next that is made is not handed out as one of them. */
+export const endMaking = (): void => forgetKept(MAKING);

@@ -124,6 +124,35 @@ describe("a file of payouts", () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
+  const lost = { id: "f-1", reference: "PF-1", format: "CSV", payouts: 3, total: "1234.50" };
+
+  it("whose answer was lost and that was fetched from the list is not made once more", async () => {
+    const { page, keys, make, answer, refuse, saved } = await making();
+    refuse("ไม่ว่าง", 503);
+    await make("r-1");
+    await page.press("ยกเลิก");
+    const file = { ...lost, open: 3, created_by: "แนน", created_at: AT };
+    answer(FILES, { items: [file], next_cursor: null });
+    await page.press("ไฟล์จ่ายเงิน");
+    await vi.waitFor(() => expect(page.words()).toContain("PF-1"));
+    await page.press("เซฟไฟล์");
+    await vi.waitFor(() => expect(saved).toEqual(["PF-1.csv"]));
+    await page.press("ปิด");
+    await page.press("ทำไฟล์จ่ายเงิน");
+    await make("r-1");
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it("whose answer was lost and whose payouts are all decided is not the one that is asked for", async () => {
+    const { page, keys, make, answer, saved } = await making();
+    answer(`POST ${FILES}`, Response.json({ message: "ไม่ว่าง" }, { status: 503 }));
+    await make("r-1");
+    answer(`POST ${FILES}`, { file: { ...lost, open: 0 }, left_out: [] });
+    await page.press("ทำไฟล์จ่ายเงิน");
+    await vi.waitFor(() => expect(saved).toHaveLength(1));
+    expect([keys.length, keys[1] === keys[0], keys[2] === keys[0]]).toEqual([3, true, false]);
+  });
+
   it.each([
     ["CSV", "PF-1.csv"],
     ["KTB", "PF-1.txt"],

@@ -43,7 +43,10 @@ export function BettingHead({ name, round, text, action, warns }: BettingHeadPro
       <div className="min-w-0 grow">
         <title>{`${name} · ${t("common:brand")}`}</title>
         <div className="flex items-center gap-2">
-          <h1 className="t-heading max-xs:t-label min-w-0 grow">{name}</h1>
+          {/* The longest name takes no height of the bet types on the smallest phones. */}
+          <h1 className="t-heading max-xs:t-label min-w-0 grow low:max-xs:[&:lang(en)]:leading-[18px]! low:max-xs:[&:lang(my)]:text-[13px]!">
+            {name}
+          </h1>
           {round ? <Clock name={name} closeTime={round.close_time} /> : null}
         </div>
         <div className="t-small flex items-start gap-2 short:text-[13px] short:leading-5">
@@ -101,7 +104,10 @@ function Clock({ name, closeTime }: ClockProps) {
       <Countdown to={closeTime} announce={name} look="plain" className="sr-only" />
       <p
         aria-hidden
-        className={cx("whitespace-nowrap", hasDays(leftMs) ? "n-sm" : "n-md xs:n-lg short:n-md")}
+        className={cx(
+          "whitespace-nowrap",
+          hasDays(leftMs) ? "n-sm low:max-xs:n-xs" : "n-md xs:n-lg short:n-md",
+        )}
       >
         {text}
       </p>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { monogramOf } from "./monogram.ts";
 import { readableColors } from "./readable-colors.ts";
+import { WholeNumber } from "./WholeNumber.tsx";
 
 export interface BankLook {
   /** As the bank list gives it: #138f2d. */
@@ -59,7 +60,7 @@ export function BankCard(props: BankCardProps) {
         {action}
       </div>
       <div className="mt-3 short:mt-1.5 short:flex short:flex-wrap short:items-baseline short:gap-x-3">
-        <p className="n-md">{accountNumber}</p>
+        <WholeNumber value={accountNumber} className="n-md block" />
         <p className="t-small">{accountName}</p>
       </div>
     </div>

@@ -14,6 +14,7 @@ import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { wholeNumbers } from "../../ui/whole-numbers.ts";
 import { useForgotPassword, useResetPassword } from "./calls.ts";
 import { ResendButton } from "./ResendButton.tsx";
 import { StepForm } from "./StepForm.tsx";
@@ -119,7 +120,7 @@ function NewPassword({ phone }: { readonly phone: string }) {
   };
   return (
     <StepForm submitLabel={t("reset_save")} pending={reset.isPending} onSubmit={submit}>
-      <Notice tone="info">{t("reset_sent", { phone: groupPhone(phone) })}</Notice>
+      <Notice tone="info">{wholeNumbers(t("reset_sent", { phone: groupPhone(phone) }))}</Notice>
       <div className="flex flex-col gap-2">
         <CodeField
           label={t("otp")}

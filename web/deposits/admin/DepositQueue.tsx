@@ -5,8 +5,8 @@ import { useTranslation } from "../../text/i18n.ts";
 import { BankMonogram } from "../../ui/BankCard.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { RowBox } from "../../app/admin/parts/RowBox.tsx";
 import { useAge } from "../../app/admin/use-age.ts";
 import { useBankNamed } from "../../app/admin/use-banks.ts";
@@ -63,9 +63,10 @@ export function DepositQueue(props: {
               <BankMonogram bank={bankNamed(item.member.bank_name)} size={40} />
               <span className="min-w-0 grow">
                 <span className="t-label block">{item.member.nickname}</span>
-                <span className="t-caption block text-ink-2">
-                  {groupPhone(item.member.phone_number)}
-                </span>
+                <PhoneNumber
+                  value={item.member.phone_number}
+                  className="t-caption block text-ink-2"
+                />
               </span>
               <span className="shrink-0 text-right">
                 <Money value={item.qr_amount} />

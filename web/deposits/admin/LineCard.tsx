@@ -11,8 +11,8 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { WaitsForSecond } from "./WaitsForSecond.tsx";
 
 export type Candidate = BankNotification["candidates"][number];
@@ -98,7 +98,7 @@ function Ends(props: LineCardProps) {
           >
             <span className="t-small min-w-0">
               <span className="t-label">{candidate.nickname}</span>{" "}
-              <span className="whitespace-nowrap">{groupPhone(candidate.phone_number)}</span>
+              <PhoneNumber value={candidate.phone_number} />
               <span className="t-caption block text-ink-3">
                 {`${candidate.reference_id} ${dates.dayTime(candidate.created_at)} ${t(`status.${candidate.status}`)}`}
               </span>
@@ -123,7 +123,7 @@ function Ends(props: LineCardProps) {
           >
             <span className="t-small min-w-0">
               <span className="t-label">{sender.nickname}</span>{" "}
-              <span className="whitespace-nowrap">{groupPhone(sender.phone_number)}</span>
+              <PhoneNumber value={sender.phone_number} />
             </span>
             <May call={assignNotification}>
               <Button size="xs" variant="weak" className="ml-auto" onClick={() => onGive(sender)}>

@@ -3,9 +3,9 @@ import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { useUsers } from "../../members/admin/calls.ts";
 
 export interface PickedMember {
@@ -52,7 +52,7 @@ export function PickMember(props: {
             >
               <span className="min-w-0">
                 <span className="t-label block">{user.nickname}</span>
-                <span className="t-caption block text-ink-3">{groupPhone(user.phone_number)}</span>
+                <PhoneNumber value={user.phone_number} className="t-caption block text-ink-3" />
               </span>
               <Button size="xs" variant="weak" onClick={() => onPick(user)}>
                 {t("choose")}

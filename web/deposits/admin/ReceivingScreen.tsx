@@ -3,9 +3,9 @@ import {
   changeReceivingAccount,
 } from "@chokdee/domain/deposits/admin-contract.ts";
 import type { AdminReceivingAccount } from "@chokdee/domain/deposits/admin-contract.ts";
-import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { useState } from "react";
 
+import { AccountNumber } from "../../app/AccountNumber.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -64,9 +64,7 @@ function useColumns(
       head: t("account_number"),
       cell: (account) => (
         <RowName picture={<BankMonogram bank={bankNamed(account.bank_name)} size={40} />}>
-          <span className="n-xs block whitespace-nowrap">
-            {groupAccountNumber(account.account_number, null)}
-          </span>
+          <AccountNumber value={account.account_number} className="n-xs block" />
           <span className="t-caption block text-ink-3">{bankNamed(account.bank_name).name}</span>
         </RowName>
       ),

@@ -6,10 +6,10 @@ import { useTranslation } from "../../text/i18n.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Segment } from "../../ui/Chips.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { useAdjustCredit } from "./calls.ts";
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
@@ -70,7 +70,7 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
         <div className="min-w-0">
           <p className="t-strong">{user.nickname}</p>
           <p className="n-xs text-ink-2">
-            {`${groupPhone(user.phone_number)}  ${user.id.slice(0, 8)}`}
+            <PhoneNumber value={user.phone_number} /> {user.id.slice(0, 8)}
           </p>
         </div>
         <div className="text-right">

@@ -1,8 +1,9 @@
+import { AccountNumber } from "../../app/AccountNumber.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Loading } from "../../ui/Loading.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { useAlike } from "./likeness-calls.ts";
 
 /** Who shares a device, an address or a bank account with this member, and the way to them. */
@@ -33,13 +34,17 @@ export function MemberAlike(props: {
               className="min-h-10 min-w-0 text-left break-words text-brand-ink underline-offset-4 hover:underline"
               onClick={() => onShow(member.id)}
             >
-              {member.nickname}{" "}
-              <span className="n-xs whitespace-nowrap">{groupPhone(member.phone_number)}</span>
+              {member.nickname} <PhoneNumber value={member.phone_number} className="n-xs" />
             </button>
             {locked ? <Badge tone="cancelled">{t("admin-members:locked")}</Badge> : null}
             <span className="t-caption grow text-right text-ink-2">
               {t(`admin-likeness:kind.${kind}`)}
-              {account_number === null ? null : <span className="n-xs"> {account_number}</span>}
+              {account_number === null ? null : (
+                <>
+                  {" "}
+                  <AccountNumber value={account_number} className="n-xs" />
+                </>
+              )}
               <span className="block text-ink-3">
                 {t("admin-likeness:seen", { at: dates.dayTime(seen_at) })}
               </span>

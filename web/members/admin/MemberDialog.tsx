@@ -1,19 +1,19 @@
 import { lockUser } from "@chokdee/domain/members/admin-contract.ts";
 import { useEffect, useRef, useState } from "react";
-import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
+import { AccountNumber } from "../../app/AccountNumber.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { mayLeave } from "../../ui/unsaved.ts";
 import { Loading } from "../../ui/Loading.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { useBankLook } from "../../app/bank-look.ts";
 import { paths } from "../../app/paths.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
@@ -76,7 +76,7 @@ function Member(props: { readonly user: Shown; readonly onShow: (userId: string)
             {user.nickname}
             {user.locked ? <Badge tone="cancelled">{t("admin-members:locked")}</Badge> : null}
           </p>
-          <p className="n-xs text-ink-2">{groupPhone(user.phone_number)}</p>
+          <PhoneNumber value={user.phone_number} className="n-xs block text-ink-2" />
         </div>
         <Money value={user.wallet.balance} size="n-md" unit />
       </div>
@@ -118,9 +118,11 @@ function BankAccounts({ user }: { readonly user: Shown }) {
       {user.bank_accounts.map((account) => (
         <p key={account.id} className="t-small">
           {look(account.bank).name}{" "}
-          <span className="n-xs">
-            {groupAccountNumber(account.account_number, account.bank.account_groups ?? [])}
-          </span>{" "}
+          <AccountNumber
+            value={account.account_number}
+            groups={account.bank.account_groups ?? []}
+            className="n-xs"
+          />{" "}
           {account.account_name}
         </p>
       ))}

@@ -1,7 +1,7 @@
 import { useTranslation } from "../../text/i18n.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Loading } from "../../ui/Loading.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { useUserReferral } from "./calls.ts";
 
@@ -63,7 +63,7 @@ interface PersonProps {
 function Person({ nickname, phone_number }: PersonProps) {
   return (
     <span className="min-w-0 break-words">
-      {nickname} <span className="n-xs whitespace-nowrap">{groupPhone(phone_number)}</span>
+      {nickname} <PhoneNumber value={phone_number} className="n-xs" />
     </span>
   );
 }

@@ -19,6 +19,7 @@ import { PageHead } from "../../ui/AppBar.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { SearchBox } from "../../app/admin/parts/SearchBox.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
@@ -188,11 +189,11 @@ function useColumns(
       cell: (user) => (
         <button
           type="button"
-          className="n-xs min-h-10 whitespace-nowrap text-brand-ink underline-offset-4 hover:underline"
+          className="n-xs min-h-10 text-brand-ink underline-offset-4 hover:underline"
           aria-label={`${t("detail")} ${groupPhone(user.phone_number)}`}
           onClick={() => show(user.id)}
         >
-          {groupPhone(user.phone_number)}
+          <PhoneNumber value={user.phone_number} />
         </button>
       ),
     },

@@ -10,10 +10,10 @@ import { Chips } from "../../ui/Chips.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { Money } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/Table.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { useActionName } from "../../app/admin/action-name.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
@@ -54,7 +54,7 @@ function Story({ id }: { readonly id: string }) {
         aside={locked ? <Badge tone="cancelled">{t("admin-members:locked")}</Badge> : null}
         actions={
           <>
-            <span className="n-xs text-ink-2">{groupPhone(phone_number)}</span>
+            <PhoneNumber value={phone_number} className="n-xs text-ink-2" />
             <Money value={wallet.balance} size="n-md" unit />
           </>
         }

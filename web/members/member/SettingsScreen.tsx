@@ -1,10 +1,10 @@
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { cleanNickname, NICKNAME_MOST_LENGTH } from "@chokdee/domain/members/rules.ts";
-import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { Bell, Globe, KeyRound, Landmark, LogOut, Moon, ShieldCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 
 import { useBankLook } from "../../app/bank-look.ts";
+import { AccountNumber } from "../../app/AccountNumber.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { paths } from "../../app/paths.ts";
 import { useSession } from "../../app/session.ts";
@@ -159,9 +159,12 @@ function SecurityRows() {
   const { t } = useTranslation("members");
   const { account } = usePrimaryAccount();
   const lookOf = useBankLook();
-  const bank = account
-    ? `${lookOf(account.bank).short} ${groupAccountNumber(account.account_number, account.bank.account_groups)}`
-    : undefined;
+  const bank = account ? (
+    <>
+      {lookOf(account.bank).short}{" "}
+      <AccountNumber value={account.account_number} groups={account.bank.account_groups} />
+    </>
+  ) : undefined;
   return (
     <Card flush>
       <ListRow

@@ -20,6 +20,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { Loading } from "../../ui/Loading.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { Change } from "../../core/admin/Change.tsx";
 import { useNames } from "../../app/admin/names.ts";
@@ -154,7 +155,9 @@ function ApprovalCard(props: {
         <p className="t-body flex flex-wrap items-baseline justify-between gap-2">
           {item.amount === null ? (
             // One of the staff: their rights are asked for.
-            `${item.member.nickname} ${groupPhone(item.member.phone_number)}`
+            <span>
+              {item.member.nickname} <PhoneNumber value={item.member.phone_number} />
+            </span>
           ) : (
             <MemberLink member={item.member} />
           )}

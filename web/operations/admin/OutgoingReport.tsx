@@ -10,6 +10,7 @@ import { May } from "../../app/admin/parts/May.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
+import { AccountNumber } from "../../app/AccountNumber.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -17,10 +18,10 @@ import { serverNow } from "../../ui/clock.ts";
 import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Column } from "../../ui/Table.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { ExplainLine } from "./ExplainLine.tsx";
 import { StatementImport } from "./StatementImport.tsx";
 import { useOutgoing, useOutgoingFile } from "./statement-calls.ts";
@@ -118,7 +119,8 @@ function useColumns(explain: (row: OutgoingRow) => void): Column<OutgoingRow>[] 
           <span className="block whitespace-nowrap">
             <Money value={payout.amount} size="n-xs" />
             <span className="t-caption block text-ink-3">
-              {`${groupPhone(payout.phone_number)} ${payout.account_number}`}
+              <PhoneNumber value={payout.phone_number} />{" "}
+              <AccountNumber value={payout.account_number} />
             </span>
           </span>
         ) : (

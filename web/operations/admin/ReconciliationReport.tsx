@@ -1,6 +1,6 @@
 import type { ReconciliationRow } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -8,10 +8,10 @@ import { serverNow } from "../../ui/clock.ts";
 import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Column } from "../../ui/Table.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { useReconciliation, useReconciliationFile } from "./report-calls.ts";
@@ -86,7 +86,11 @@ function useColumns(): Column<ReconciliationRow>[] {
         deposit ? (
           <Side
             amount={deposit.amount}
-            note={`${deposit.reference_id} ${groupPhone(deposit.phone_number)}`}
+            note={
+              <>
+                {deposit.reference_id} <PhoneNumber value={deposit.phone_number} />
+              </>
+            }
           />
         ) : (
           "-"
@@ -101,7 +105,7 @@ function useColumns(): Column<ReconciliationRow>[] {
   ];
 }
 
-function Side(props: { readonly amount: string | null; readonly note: string }) {
+function Side(props: { readonly amount: string | null; readonly note: ReactNode }) {
   return (
     <span className="block whitespace-nowrap">
       {props.amount === null ? "-" : <Money value={props.amount} size="n-xs" />}

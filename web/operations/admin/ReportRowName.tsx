@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { adminMemberPath, adminRoundPath } from "../../app/paths.ts";
 import { useDates } from "../../ui/dates.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 
 /** A phone number at the end of a name. */
 const PHONE = /\d{10}$/u;
@@ -19,7 +19,17 @@ export function ReportRowName(props: {
   const { key, label, draw_date: day } = props.row;
   const dates = useDates();
   const path = usePath(props.group, key);
-  const name = isDay(label) ? dates.day(label) : label.replace(PHONE, groupPhone);
+  const phone = PHONE.exec(label)?.[0];
+  const name = isDay(label) ? (
+    dates.day(label)
+  ) : phone === undefined ? (
+    label
+  ) : (
+    <span>
+      {label.slice(0, -phone.length)}
+      <PhoneNumber value={phone} />
+    </span>
+  );
   return (
     <span className="block min-w-30">
       {path === undefined ? (

@@ -3,10 +3,10 @@ import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { serverNow } from "../../ui/clock.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Column } from "../../ui/Table.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { useActionName } from "../../app/admin/action-name.ts";
 import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
@@ -61,10 +61,7 @@ function useColumns(): Column<Row>[] {
       isRowName: true,
       cell: ({ staff }) => (
         <span>
-          {staff.nickname}{" "}
-          <span className="n-xs whitespace-nowrap text-ink-3">
-            {groupPhone(staff.phone_number)}
-          </span>
+          {staff.nickname} <PhoneNumber value={staff.phone_number} className="n-xs text-ink-3" />
         </span>
       ),
     },

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { RightsField } from "../../app/admin/parts/RightsField.tsx";
 import { useSettings } from "../../core/admin/settings-calls.ts";
 import { toldOf } from "../../app/admin/told.ts";
@@ -45,8 +45,7 @@ export function StaffDialog(props: {
       onClose={onClose}
       title={
         <>
-          {staff.nickname}{" "}
-          <span className="whitespace-nowrap">{groupPhone(staff.phone_number)}</span>
+          {staff.nickname} <PhoneNumber value={staff.phone_number} />
         </>
       }
     >

@@ -8,7 +8,6 @@ import { useSession } from "../../app/session.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
@@ -21,6 +20,7 @@ import { StaffDialog } from "./StaffDialog.tsx";
 import { PhoneField } from "../../ui/PhoneField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { toldOf } from "../../app/admin/told.ts";
 import { RightsField } from "../../app/admin/parts/RightsField.tsx";
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
@@ -88,7 +88,7 @@ function useColumns(own: string | undefined): Column<StaffMember>[] {
       cell: (row) => (
         <span className="block whitespace-nowrap @max-xl/table:whitespace-normal">
           {row.nickname} {row.id === own ? <Badge tone="info">{t("you")}</Badge> : null}
-          <span className="n-xs block text-ink-3">{groupPhone(row.phone_number)}</span>
+          <PhoneNumber value={row.phone_number} className="n-xs block text-ink-3" />
         </span>
       ),
     },

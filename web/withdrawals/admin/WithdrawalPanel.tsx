@@ -8,6 +8,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
+import { wholeNumbers } from "../../ui/whole-numbers.ts";
 import { Checks, type Check } from "../../app/admin/parts/Checks.tsx";
 import { Facts } from "../../app/admin/parts/Facts.tsx";
 import { MemberLink } from "../../app/admin/parts/MemberLink.tsx";
@@ -44,10 +45,12 @@ export function WithdrawalPanel(props: Deciding) {
           <StageBadge withdrawal={withdrawal} />
         </div>
         <p className="t-caption text-ink-2">
-          {t("asked_at", {
-            who: `${member.nickname} ${groupPhone(member.phone_number)}`,
-            time: dates.dayTime(withdrawal.created_at),
-          })}
+          {wholeNumbers(
+            t("asked_at", {
+              who: `${member.nickname} ${groupPhone(member.phone_number)}`,
+              time: dates.dayTime(withdrawal.created_at),
+            }),
+          )}
         </p>
       </div>
       <BankCard

@@ -1,12 +1,12 @@
 import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
-import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 
+import { AccountNumber } from "../../app/AccountNumber.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { BankMonogram } from "../../ui/BankCard.tsx";
 import { useDates } from "../../ui/dates.ts";
-import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import type { Column } from "../../ui/Table.tsx";
+import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { useAge } from "../../app/admin/use-age.ts";
 import { useBankNamed } from "../../app/admin/use-banks.ts";
 import { StageBadge } from "./StageBadge.tsx";
@@ -25,9 +25,7 @@ export function useWithdrawalColumns(): Column<AdminWithdrawal>[] {
         // The longest name takes another line: how far it is stands in sight at the end of the row.
         <span className="block min-w-28">
           <span className="t-label block wrap-anywhere">{member.nickname}</span>
-          <span className="t-caption block whitespace-nowrap text-ink-2">
-            {groupPhone(member.phone_number)}
-          </span>
+          <PhoneNumber value={member.phone_number} className="t-caption block text-ink-2" />
         </span>
       ),
     },
@@ -44,7 +42,7 @@ export function useWithdrawalColumns(): Column<AdminWithdrawal>[] {
             </span>
             <span className="whitespace-nowrap">
               <span className="t-caption block text-ink-2">{look.short}</span>
-              <span className="n-xs block">{groupAccountNumber(item.bank_account_no, null)}</span>
+              <AccountNumber value={item.bank_account_no} className="n-xs block" />
             </span>
           </span>
         );

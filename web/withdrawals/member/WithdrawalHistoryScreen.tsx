@@ -21,6 +21,7 @@ import { useWithdrawals, type WithdrawalFilter } from "./calls.ts";
 import { WithdrawalBadge } from "./parts/WithdrawalBadge.tsx";
 import { WithdrawalSheet } from "./parts/WithdrawalSheet.tsx";
 import { MoreButton } from "../../ui/MoreButton.tsx";
+import { WholeNumber } from "../../ui/WholeNumber.tsx";
 
 const FILTERS: readonly WithdrawalFilter[] = ["ALL", "PENDING", "APPROVED", "REJECTED"];
 
@@ -102,7 +103,7 @@ function Row({ row, onShow }: { readonly row: Withdrawal; readonly onShow: () =>
         <BankMonogram bank={look} size={40} />
         <div className="min-w-0 grow">
           <p className="t-small">{look.short}</p>
-          <p className="n-xs whitespace-nowrap">{number}</p>
+          <WholeNumber value={number} className="n-xs block" />
         </div>
         <button
           type="button"

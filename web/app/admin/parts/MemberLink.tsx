@@ -1,9 +1,9 @@
 import { readUser } from "@chokdee/domain/members/admin-contract.ts";
 import { Link } from "react-router";
 
-import { groupPhone } from "../../../ui/group-phone.ts";
 import { adminMemberPath } from "../../paths.ts";
 import { useMay } from "../own-rights.ts";
+import { PhoneNumber } from "../../../ui/WholeNumber.tsx";
 
 /** Whose payment it is, with the way to all that is known of them for whoever may read it. */
 export function MemberLink(props: {
@@ -15,7 +15,11 @@ export function MemberLink(props: {
 }) {
   const { id, nickname, phone_number: phone } = props.member;
   const may = useMay();
-  const who = `${nickname} ${groupPhone(phone)}`;
+  const who = (
+    <span>
+      {nickname} <PhoneNumber value={phone} />
+    </span>
+  );
   if (!may(readUser)) return who;
   return (
     <Link

@@ -21,11 +21,11 @@ import { Logo } from "../../../icons/Logo.tsx";
 import { useLogout } from "../../../accounts/member/calls.ts";
 import { contactHelp, paths } from "../../paths.ts";
 import { useSession } from "../../session.ts";
-import { groupPhone } from "../../../ui/group-phone.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import { confirm } from "../../../ui/confirm.ts";
 import { Drawer } from "../../../ui/Drawer.tsx";
 import { Money } from "../../../ui/Money.tsx";
+import { PhoneNumber } from "../../../ui/WholeNumber.tsx";
 import { useBalance } from "../../../wallet/member/calls.ts";
 import { safeLink, usePublicSettings } from "../../public-settings.ts";
 
@@ -78,7 +78,7 @@ function Head({ onClose }: { readonly onClose: () => void }) {
           <X size={24} aria-hidden />
         </IconButton>
       </div>
-      <p className="t-small text-ticket-soft">{groupPhone(user?.phone_number ?? "")}</p>
+      <PhoneNumber value={user?.phone_number ?? ""} className="t-small block text-ticket-soft" />
       <p className="mt-0.5 min-h-10">
         {balance.data === undefined ? null : <Money value={balance.data} size="n-lg" unit />}
       </p>

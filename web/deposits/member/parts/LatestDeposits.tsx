@@ -11,6 +11,7 @@ import { clockOf, useDates } from "../../../ui/dates.ts";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { groupPhone } from "../../../ui/group-phone.ts";
 import { Loading } from "../../../ui/Loading.tsx";
+import { WholeNumber } from "../../../ui/WholeNumber.tsx";
 import { depositAddress } from "../addresses.ts";
 import { isBeingChecked, useLatestDeposits } from "../calls.ts";
 
@@ -81,7 +82,9 @@ function Row({ row }: { readonly row: DepositRow }) {
         </span>
         <span className="t-caption block text-ink-2">
           {`${dates.dayMonth(row.created_at)} ${t("common:time_of_day", { time: clockOf(row.created_at) })} `}
-          <span className="inline-block">{`${look.short} ${number}`}</span>
+          <span className="inline-block">
+            {look.short} <WholeNumber value={number} />
+          </span>
         </span>
       </span>
       <Badge tone={tones[row.status]} className="shrink-0 self-start">

@@ -10,6 +10,7 @@ import { Card, SectionHead } from "../../../ui/Card.tsx";
 import { ListRow } from "../../../ui/ListRow.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
+import { WholeNumber } from "../../../ui/WholeNumber.tsx";
 
 interface LinkedAccountsProps {
   readonly title: string;
@@ -52,7 +53,7 @@ export function LinkedAccounts({ title, onAdd }: LinkedAccountsProps) {
                   title={look.short}
                   text={
                     <>
-                      {grouped(account.account_number, account.bank.code)}{" "}
+                      <WholeNumber value={grouped(account.account_number, account.bank.code)} />{" "}
                       <span className="inline-block">{account.account_name}</span>
                     </>
                   }

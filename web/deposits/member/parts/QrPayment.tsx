@@ -11,6 +11,7 @@ import { formatMoney } from "../../../ui/format-money.ts";
 import { groupPhone } from "../../../ui/group-phone.ts";
 import { Perforation, Ticket } from "../../../ui/Ticket.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { WholeNumber } from "../../../ui/WholeNumber.tsx";
 import { saveQr } from "../save-qr.ts";
 import { ExactAmount } from "./ExactAmount.tsx";
 import { ExpiresIn } from "./ExpiresIn.tsx";
@@ -68,7 +69,7 @@ function QrTicket({ deposit }: { readonly deposit: DepositIntent }) {
           />
         )}
         <p className="t-small text-center text-ink-2">
-          {t("promptpay")} <span className="n-xs text-ink">{number}</span>{" "}
+          {t("promptpay")} <WholeNumber value={number} className="n-xs text-ink" />{" "}
           {deposit.bank_account.account_name}
         </p>
         <p className="flex items-center gap-2">

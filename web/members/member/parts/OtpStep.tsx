@@ -5,6 +5,7 @@ import { useTranslation } from "../../../text/i18n.ts";
 import { codeOf, detailsOf, messageOf } from "../../../app/api-failure.ts";
 import { CodeField } from "../../../ui/CodeField.tsx";
 import { groupPhone } from "../../../ui/group-phone.ts";
+import { wholeNumbers } from "../../../ui/whole-numbers.ts";
 import { useSendOtp, useVerifyOtp } from "../calls.ts";
 import type { StepProps } from "../registration.ts";
 import { ResendButton } from "../../../accounts/member/ResendButton.tsx";
@@ -55,7 +56,7 @@ export function OtpStep({ registration, change }: StepProps) {
         }}
         hint={
           sending.isSuccess || isSentBefore
-            ? t("otp_sent", { phone: groupPhone(phone) })
+            ? wholeNumbers(t("otp_sent", { phone: groupPhone(phone) }))
             : undefined
         }
         error={error ?? (sendFailed ? messageOf(sending.error) || t("otp_not_sent") : undefined)}

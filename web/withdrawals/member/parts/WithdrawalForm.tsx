@@ -1,9 +1,9 @@
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
-import { groupAccountNumber } from "@chokdee/domain/members/bank-accounts.ts";
 import { formatBaht, parseBaht, type Satang } from "@chokdee/domain/money.ts";
 import { useState } from "react";
 
 import { useBankLook } from "../../../app/bank-look.ts";
+import { AccountNumber } from "../../../app/AccountNumber.tsx";
 import { useTranslation } from "../../../text/i18n.ts";
 import { AmountField } from "../../../ui/AmountField.tsx";
 import { BankMonogram } from "../../../ui/BankCard.tsx";
@@ -115,9 +115,11 @@ function Question({ amount, account }: QuestionProps) {
         <BankMonogram bank={look} />
         <div className="min-w-0">
           <p className="t-strong text-ink">{look.name}</p>
-          <p className="n-xs text-ink">
-            {groupAccountNumber(account.account_number, account.bank.account_groups)}
-          </p>
+          <AccountNumber
+            value={account.account_number}
+            groups={account.bank.account_groups}
+            className="n-xs block text-ink"
+          />
           <p className="t-small">{account.account_name}</p>
         </div>
       </div>

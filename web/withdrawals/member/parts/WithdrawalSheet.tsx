@@ -14,6 +14,7 @@ import { Money } from "../../../ui/Money.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { WholeNumber } from "../../../ui/WholeNumber.tsx";
 import { WithdrawalBadge } from "./WithdrawalBadge.tsx";
 
 interface WithdrawalSheetProps {
@@ -59,7 +60,7 @@ export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
         <BankMonogram bank={look} />
         <div className="min-w-0">
           <p className="t-strong">{look.name}</p>
-          <p className="n-xs">{number}</p>
+          <WholeNumber value={number} className="n-xs block" />
           <p className="t-small text-ink-2">{withdrawal.bank_account_name}</p>
         </div>
       </div>

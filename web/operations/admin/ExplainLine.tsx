@@ -5,6 +5,7 @@ import {
 } from "@chokdee/domain/withdrawals/statement-contract.ts";
 
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
+import { Failure } from "../../app/Failure.tsx";
 import { toldOf } from "../../app/admin/told.ts";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useTranslation } from "../../text/i18n.ts";
@@ -25,7 +26,8 @@ export function ExplainLine(props: {
   const { bank, onClose } = props;
   const { t } = useTranslation("admin-statements");
   const explain = useExplain();
-  const choices = useChoices(bank.id);
+  const counterparts = useCounterparts(bank.id);
+  const choices = useChoices(counterparts.data);
   const form = useEntryForm({
     first,
     required: ["note"],
@@ -64,18 +66,22 @@ export function ExplainLine(props: {
           required
           value={of}
           onChange={(value) => form.set("of", value)}
-          placeholder={t(among.length === 0 ? "none_alike" : "choose_one")}
+          // Nothing is said of what is not known yet.
+          placeholder={t(counterparts.data && among.length === 0 ? "none_alike" : "choose_one")}
           options={among}
         />
       ) : null}
+      <Failure
+        error={among && !counterparts.data ? counterparts.error : null}
+        onRetry={() => void counterparts.refetch()}
+      />
       <TextAreaField label={t("explain_note")} maxLength={500} {...form.field("note")} />
     </EntryDialog>
   );
 }
 
-function useChoices(lineId: string) {
+function useChoices(data: ReturnType<typeof useCounterparts>["data"]) {
   const dates = useDates();
-  const { data } = useCounterparts(lineId);
   const optionOf = (id: string, ...words: readonly (string | null)[]) => ({
     value: id,
     label: words.filter(Boolean).join(" · "),

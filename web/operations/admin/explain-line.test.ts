@@ -77,3 +77,22 @@ it("a refusal is said in the dialog, which stays", async () => {
   await page.says("อธิบายไปแล้ว 4711");
   expect(onClose).not.toHaveBeenCalled();
 });
+
+it("what it can be is not said to be nothing where it could not be read, and is asked for again", async () => {
+  const office = await backOffice(["admin-statements"]);
+  const busy = Response.json({ message: "ไม่ว่าง 4711" }, { status: 422 });
+  office.answer(`${LINE}/counterparts`, busy);
+  const { ExplainLine } = await import("./ExplainLine.tsx");
+  const bank = { id: "41", amount: "1234.50" } as never;
+  const page = await office.show(() =>
+    createElement(ExplainLine, { bank, onClose: () => undefined }),
+  );
+  const none = "ไม่มีรายการที่ยอดเท่ากันและเวลาใกล้กัน";
+  expect(page.words()).not.toContain(none);
+  await page.says("ไม่ว่าง 4711");
+  expect(page.words()).not.toContain(none);
+  office.answer(`${LINE}/counterparts`, { payouts: [], transfers: [] });
+  await page.press("ลองใหม่");
+  await page.says(none);
+  expect(page.words()).not.toContain("ไม่ว่าง 4711");
+});

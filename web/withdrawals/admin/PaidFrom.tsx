@@ -1,6 +1,7 @@
 import { listAdminReceivingAccounts } from "@chokdee/domain/deposits/admin-contract.ts";
 
 import { useAccountNamed } from "../../app/admin/use-banks.ts";
+import { Failure } from "../../app/Failure.tsx";
 import { useCall } from "../../app/use-call.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { SelectField } from "../../ui/TextField.tsx";
@@ -21,12 +22,18 @@ export function PaidFrom(props: {
       label: accountNamed(account.bank_name, account.account_number),
     }));
   return (
-    <SelectField
-      dense
-      label={t("paid_from")}
-      placeholder={t("paid_from_any")}
-      options={options}
-      {...props}
-    />
+    <>
+      <SelectField
+        dense
+        label={t("paid_from")}
+        placeholder={t("paid_from_any")}
+        options={options}
+        {...props}
+      />
+      <Failure
+        error={accounts.data ? null : accounts.error}
+        onRetry={() => void accounts.refetch()}
+      />
+    </>
   );
 }

@@ -50,6 +50,20 @@ describe("a file for the bank", () => {
     await vi.waitFor(async () => expect(await told()).toBe("ทำไฟล์ PF-1 3 รายการ 1,234.50 บาทแล้ว"));
   });
 
+  it("says why there is no account to pay from, and asks again", async () => {
+    const { page, answer } = await bar();
+    const accounts = "/api/admin/receiving-accounts";
+    answer(accounts, Response.json({ message: "ไม่ว่าง 4711" }, { status: 422 }));
+    await page.press("ทำไฟล์จ่ายเงิน");
+    await page.says("ไม่ว่าง 4711");
+    answer(accounts, {
+      items: [{ id: "r-9", active: true, bank_name: "ก", account_number: "0451239879" }],
+    });
+    await page.press("ลองใหม่");
+    await page.says("045-1-23987-9");
+    expect(page.words()).not.toContain("ไม่ว่าง 4711");
+  });
+
   it("that is made and cannot be fetched says so: it has to be fetched from the list", async () => {
     const { page, answer, told } = await bar();
     answer(`POST ${FILES}`, { file: made, left_out: [] });

@@ -237,3 +237,27 @@ it("an alarm of which something else is wrong by now is told with that, also whe
     "ENDED LEDGER_MISMATCH: wallet 7",
   ]);
 });
+
+describe("an alarm that another node raises, of a kind that this one does not know", () => {
+  const standFor = (hours: number) =>
+    app.current.db.query(
+      `insert into alarms_standing (kind, subject, detail, told_at) values
+         ('OF_A_NEWER_NODE', '7', '7', now() - make_interval(hours => $1))`,
+      [hours],
+    );
+  const standing = () => app.current.db.query("select kind from alarms_standing");
+
+  it("is not told as over", async () => {
+    await standFor(23);
+    await look();
+    expect(outside.statesHooked()).toEqual([]);
+    expect(await standing()).toEqual([{ kind: "OF_A_NEWER_NODE" }]);
+  });
+
+  it("is over where no node has told it for a day", async () => {
+    await standFor(25);
+    await look();
+    expect(outside.statesHooked()).toEqual(["ENDED OF_A_NEWER_NODE"]);
+    expect(await standing()).toEqual([]);
+  });
+});

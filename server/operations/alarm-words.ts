@@ -8,6 +8,12 @@ import { textOf } from "../platform/http/languages.ts";
 import type { AlarmMessage } from "../platform/outside/alarm-channels.ts";
 import type { Alarm } from "./alarms.ts";
 
+/** Whether this version raises alarms of a kind: each has words. */
+export const isKnownAlarm = (kind: string): boolean => {
+  const code = `ALARM_${kind}`;
+  return textOf(code, undefined, undefined) !== code;
+};
+
 /** A message about an alarm, for all channels. */
 export function messageOf(
   { config }: Pick<AppContext, "config">,

@@ -5,7 +5,7 @@
 import type { AppContext } from "../platform/app-context.ts";
 import { inBatches } from "../platform/database/in-batches.ts";
 import { openChannels, type AlarmMessage } from "../platform/outside/alarm-channels.ts";
-import { messageOf } from "./alarm-words.ts";
+import { isKnownAlarm, messageOf } from "./alarm-words.ts";
 import { readAlarms, type Alarm } from "./alarms.ts";
 import {
   claimSendings,
@@ -23,6 +23,8 @@ const AT_ONCE = 20;
 const MINUTE_SECONDS = 60;
 const MOST_PAUSE_SECONDS = 3_600;
 const GIVEN_UP_AFTER_SECONDS = 24 * 3_600;
+/** By then no two versions run beside each other: a kind that none of them knows is gone. */
+const UPDATED_AFTER_SECONDS = 24 * 3_600;
 /** Alarms whose detail begins with a round: two of them are two alarms. */
 const BY_ROUND = /^(HOUSE_ROOT_MISMATCH|SETTLEMENT_LATE|RESULTS_DIFFER|EXPOSURE_[0-9]+)$/;
 
@@ -72,7 +74,9 @@ async function compare(app: AppContext, channels: readonly string[]): Promise<vo
       await setStanding(tx, { ...alarm, subject });
       await tell(before ? "STILL" : "BEGAN", alarm);
     }
-    for (const { kind, subject, detail, began_at: began } of standing.values()) {
+    for (const { kind, subject, detail, began_at: began, quiet_seconds } of standing.values()) {
+      // A newer node beside this one looks at what this one cannot.
+      if (!isKnownAlarm(kind) && quiet_seconds < UPDATED_AFTER_SECONDS) continue;
       await deleteStanding(tx, kind, subject);
       if (goingOn.has(matterOf({ kind, subject }))) continue;
       await tell("ENDED", { kind, detail, at: began.toISOString() });

@@ -10,6 +10,8 @@ import { newRecord, placeSlips } from "../chaos/placing.ts";
 import { openPool, type OpenRound, type Player, type Product } from "../product.ts";
 
 const SLIPS = 50;
+/** The key of a job that waits while the house is brought back. */
+const LEFT = "left-waiting";
 
 export interface Finding {
   readonly what: string;
@@ -28,6 +30,7 @@ export async function goBack(
   const plain = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   const owner = openPool(plain.url, 2);
   try {
+    await leaveJob(url);
     const said = await bringBack(url, plain.url).catch((error: Error) => error.message);
     const isBack = said.includes("is on one machine and as it was");
     const brought = { what: "brought back onto a plain PostgreSQL", faults: isBack ? [] : [said] };
@@ -39,6 +42,7 @@ export async function goBack(
     const placed = record.acknowledged.length;
     const faults = [
       ...(placed === SLIPS ? [] : [`${placed} of ${SLIPS} were placed`]),
+      ...((await isJobThere(owner)) ? [] : ["a job that waited is gone"]),
       ...(await checkBooks(owner)).mismatches,
     ];
     return [brought, { what: "slips are placed there, and its books are at zero", faults }];
@@ -47,4 +51,22 @@ export async function goBack(
     await plain.erase();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A job that waits is brought along: its day has not come yet. */
+async function leaveJob(url: string): Promise<void> {
+  const house = openPool(url, 1);
+  try {
+    await house.query(
+      "select graphile_worker.add_job('drop-looks', run_at => now() + interval '1 day', job_key => $1)",
+      [LEFT],
+    );
+  } finally {
+    await house.end();
+  }
+}
+
+async function isJobThere(owner: ReturnType<typeof openPool>): Promise<boolean> {
+  const { rows } = await owner.query("select from graphile_worker.jobs where key = $1", [LEFT]);
+  return rows.length === 1;
 }

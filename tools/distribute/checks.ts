@@ -70,12 +70,13 @@ export type HouseCount = Readonly<Record<string, string>>;
 
 const COUNT = `
   select w.wallets::text, w.satang::text, e.entries::text, e.booked::text, s.slips::text,
-    s.staked::text, b.bets::text, x.exposed::text
+    s.staked::text, b.bets::text, x.exposed::text, j.jobs::text
   from (select count(*) as wallets, coalesce(sum(balance_satang), 0) as satang from wallets) w,
     (select count(*) as entries, coalesce(sum(amount_satang), 0) as booked from ledger_entries) e,
     (select count(*) as slips, coalesce(sum(total_satang), 0) as staked from slips) s,
     (select count(*) as bets from bets) b,
-    (select coalesce(sum(stake_satang), 0) as exposed from exposure_parts) x`;
+    (select coalesce(sum(stake_satang), 0) as exposed from exposure_parts) x,
+    (select count(*) as jobs from graphile_worker.jobs) j`;
 
 export async function countHouse(owner: pg.Client): Promise<HouseCount> {
   const { rows } = await owner.query<HouseCount>(COUNT);

@@ -142,6 +142,33 @@ describe("a relay", () => {
     relay.behave = honest(chain);
   });
 
+  it("that says nothing holds up no other, and is hung up on without a mark against it", async () => {
+    const other = await openRelay(chain);
+    let hungUp = 0;
+    relay.behave = (_round, reply) => void reply.once("close", () => (hungUp += 1));
+    relay.asked.length = 0;
+    const both = node(relay.url, other.url);
+    for (let n = 0; n < 4; n++) expect(await askRelays(both, ROUND)).toBe(GOOD);
+    await expect.poll(() => hungUp).toBe(4);
+    // Three failures of its own would have had it left alone.
+    expect(relay.asked).toHaveLength(4);
+    await other.close();
+    relay.behave = honest(chain);
+  });
+
+  it("is asked while the one before it still thinks", async () => {
+    const other = await openRelay(chain);
+    relay.behave = (round, reply) => {
+      other.behave = (at, later) => {
+        answerWith("", 425)(at, later);
+        honest(chain)(round, reply);
+      };
+    };
+    expect(await askRelays(node(relay.url, other.url), ROUND)).toBe(GOOD);
+    await other.close();
+    relay.behave = honest(chain);
+  });
+
   it("that failed three times in a row is left alone for a while, not yet having one is no failure", async () => {
     const down = node(relay.url);
     relay.behave = answerWith("", 425);

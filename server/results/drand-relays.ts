@@ -5,6 +5,7 @@
 import { isSignatureOf, type BeaconTrust } from "@chokdee/domain/results/beacon.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
+import { askSource, SourceRefused } from "../platform/outside/ask-source.ts";
 import { nodeDigests } from "./node-digests.ts";
 import { verifyBls } from "./verify-bls.ts";
 
@@ -41,55 +42,61 @@ export function trustOf({ beaconChain }: AppContext["config"]): BeaconTrust {
   return { chain: beaconChain, verifyBls };
 }
 
-/** The signature in hexadecimal, verified; null when no relay has it now. */
+/**
+ * The signature in hexadecimal, verified; null when no relay has it now. All are asked at once, the
+ * first good answer is taken and the other questions end.
+ */
 export async function askRelays(app: Asking, round: number): Promise<string | null> {
-  for (const relay of relaysOf(app.config)) {
-    if (performance.now() < relay.restsUntil) continue;
-    try {
-      const signature = await ask(app, relay.url, round);
+  const answered = new AbortController();
+  const now = performance.now();
+  const awake = relaysOf(app.config).filter(({ restsUntil }) => now >= restsUntil);
+  const asked = awake.map((relay) => askRelay(app, relay, round, answered.signal));
+  try {
+    return await Promise.any(asked);
+  } catch {
+    return null;
+  } finally {
+    answered.abort();
+  }
+}
+
+/** Throws where it has none, and remembers it where that is the relay's fault. */
+async function askRelay(
+  app: Asking,
+  relay: Relay,
+  round: number,
+  until: AbortSignal,
+): Promise<string> {
+  try {
+    const signature = await ask(app, relay.url, round, until);
+    relay.failures = 0;
+    return signature;
+  } catch (error) {
+    if (error instanceof SourceRefused && NOT_YET.has(error.status)) {
       relay.failures = 0;
-      if (signature !== null) return signature;
-    } catch (error) {
+    } else if (!until.aborted) {
       relay.failures += 1;
       if (relay.failures >= MOST_FAILURES) relay.restsUntil = performance.now() + REST_MS;
       const { failures } = relay;
       app.log.warn({ err: error, relay: new URL(relay.url).host, round, failures }, "no beacon");
     }
+    throw error;
   }
-  return null;
 }
 
-async function ask(app: Asking, url: string, round: number): Promise<string | null> {
+async function ask(app: Asking, url: string, round: number, until: AbortSignal): Promise<string> {
   const trust = trustOf(app.config);
-  const answer = await fetch(`${url}/${trust.chain.hash}/public/${round}`, {
-    headers: { accept: "application/json" },
-    redirect: "error",
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  const text = await askSource({
+    url: `${url}/${trust.chain.hash}/public/${round}`,
+    withinMs: ANSWER_WITHIN_MS,
+    mostBytes: MOST_BYTES,
+    until,
   });
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    if (NOT_YET.has(answer.status)) return null;
-    throw new Error(`status ${answer.status}`);
-  }
-  const said = signatureIn(await textOf(answer));
+  const said = signatureIn(text);
   if (!(await isSignatureOf(round, said, trust, nodeDigests))) {
     throw new Error("the signature is not the chain's of this round");
   }
   return said;
-}
-
-/** Reads no more than an answer can have, whatever is sent. */
-async function textOf(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  const body: AsyncIterable<Uint8Array> | null = answer.body;
-  // Leaving the loop early ends the transfer.
-  for await (const part of body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > MOST_BYTES) throw new Error("the answer is too long");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }
 
 function signatureIn(text: string): string {

@@ -7,6 +7,7 @@ import { feedMethod, readFeed, type FeedDraw } from "@chokdee/domain/results/fee
 
 import type { AppContext } from "../platform/app-context.ts";
 import type { Job } from "../platform/database/jobs.ts";
+import { askSource } from "../platform/outside/ask-source.ts";
 import type { ResultFeed } from "../platform/outside/feed-config.ts";
 import { keepAnswer, readDueRounds, type DueRound } from "./queries/feeds.ts";
 import { settleBySources } from "./settle-by-sources.ts";
@@ -46,7 +47,12 @@ async function fetchFeed(
   const { provider } = feed;
   const source = new URL(feed.url).host;
   try {
-    const body = await ask(feed);
+    const body = await askSource({
+      url: feed.url,
+      method: feedMethod(provider),
+      withinMs: ANSWER_WITHIN_MS,
+      mostBytes: MOST_BYTES,
+    });
     const draws: readonly FeedDraw[] = readFeed(provider, body);
     for (const { type_id: typeId, draw_date: drawDate } of rounds) {
       const draw = draws.find((one) => one.drawDate === drawDate);
@@ -56,24 +62,4 @@ async function fetchFeed(
   } catch (error) {
     app.log.warn({ err: error, provider, source }, "no result from a source");
   }
-}
-
-async function ask({ provider, url }: ResultFeed): Promise<string> {
-  const reply = await fetch(url, {
-    method: feedMethod(provider),
-    headers: { accept: "application/json" },
-    // A source that sends us elsewhere could send us into our own network.
-    redirect: "error",
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-  });
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  const body: AsyncIterable<Uint8Array> | null = reply.body;
-  for await (const part of body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > MOST_BYTES) throw new Error("the answer is too long");
-    parts.push(part);
-  }
-  if (!reply.ok) throw new Error(`status ${reply.status}`);
-  return Buffer.concat(parts).toString("utf8");
 }

@@ -21,7 +21,7 @@ import {
 } from "../testing/house-draws.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { balanceOf } from "../testing/settling.ts";
-import { drawHouseRounds } from "./draw-house-rounds.ts";
+import { DRAW_JOB, drawHouseRounds } from "./draw-house-rounds.ts";
 import { fetchBeacons } from "./fetch-beacons.ts";
 import { nodeDigests } from "./node-digests.ts";
 import { storeBeacon } from "./queries/beacons.ts";
@@ -135,6 +135,27 @@ describe("a round that was committed to with a beacon", () => {
     await letPass(app.current.ownerUrl, roundId, 12);
     expect((await fetchAndDraw(roundId)).status).toBe("SETTLED");
     expect(relay.asked).toHaveLength(1);
+  });
+
+  it("has its draw queued as soon as it is there, not once the others have been asked for", async () => {
+    const first = await dueRound();
+    const second = await dueRound("animal");
+    await letPass(app.current.ownerUrl, first, 60);
+    await app.current.db.query("delete from graphile_worker._private_jobs");
+    const queued = (): Promise<unknown[]> =>
+      app.current.db.query("select from graphile_worker.jobs where key = $1", [DRAW_JOB]);
+    const seen: number[] = [];
+    relay.behave = (round, reply) => {
+      void queued().then(({ length }) => {
+        seen.push(length);
+        honest(chain)(round, reply);
+      });
+    };
+    await fetchBeacons(app.current);
+    expect(seen).toEqual([0, 1]);
+    await app.current.runJobs();
+    expect((await proofOf(app.current, first)).status).toBe("SETTLED");
+    expect((await proofOf(app.current, second)).status).toBe("SETTLED");
   });
 
   it("waits while relays are down, and is drawn once when one is back", async () => {

@@ -19,10 +19,14 @@ export async function fetchBeacons(app: AppContext): Promise<void> {
   const missing: AwaitedBeacon[] = [];
   for (const beacon of awaited) {
     const signature = beacon.due_in_ms > 0 ? null : await askRelays(app, beacon.round);
-    if (signature === null) missing.push(beacon);
-    else await storeBeacon(app.db, beaconChain.hash, beacon.round, signature);
+    if (signature === null) {
+      missing.push(beacon);
+      continue;
+    }
+    await storeBeacon(app.db, beaconChain.hash, beacon.round, signature);
+    // Before the next are asked for: they may be long in coming.
+    await app.jobs.add(DRAW_JOB, {}, { key: DRAW_JOB });
   }
-  if (missing.length < awaited.length) await app.jobs.add(DRAW_JOB, {}, { key: DRAW_JOB });
   if (missing.length === 0) return;
   const waitMs = Math.min(...missing.map(({ due_in_ms }) => askAgainAfterMs(due_in_ms)));
   await app.jobs.add(BEACON_JOB, {}, { key: BEACON_JOB, at: new Date(app.clock.now() + waitMs) });

@@ -79,6 +79,7 @@ create table approvals (
   withdrawal_id uuid,
   receiving_account_id uuid,
   evidence jsonb,
+  two_bottom_apart boolean,
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES members(id),
   constraint approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES members(id),
@@ -117,6 +118,8 @@ comment on column approvals.seen_version is
   'The round''s result_version when it was asked: another one, and the approval is refused.';
 comment on column approvals.evidence is
   'What the one who asked saw beside the amount: slip, line of the bank, what is in doubt.';
+comment on column approvals.two_bottom_apart is
+  'As in settlements, of the result that is asked for.';
 CREATE UNIQUE INDEX approval_waiting ON approvals USING btree (round_id) WHERE (status =
   'WAITING'::text);
 CREATE UNIQUE INDEX approval_waiting_change ON approvals USING btree (kind,
@@ -2212,6 +2215,7 @@ create table settlements (
   last_user_id uuid,
   finished_at timestamptz,
   dues_pruned_at timestamptz,
+  two_bottom_apart boolean,
   constraint settlements_pkey PRIMARY KEY (round_id, result_version),
   constraint settlements_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
   constraint kind_known CHECK (kind = ANY (ARRAY['RESULT', 'CORRECTION', 'VOID'])),
@@ -2228,6 +2232,9 @@ comment on column settlements.last_user_id is
   'Of a run of before 0024: the last member in id order whose money had moved by then.';
 comment on column settlements.dues_pruned_at is
   'When its settlement_dues were deleted, long after all of them were paid.';
+comment on column settlements.two_bottom_apart is
+  'Of BAAC: whether the bottom two were entered as a prize of its own. Null of a result of before
+0100 or of an older node, which is told by its digits.';
 CREATE UNIQUE INDEX settlement_unfinished ON settlements USING btree (round_id) WHERE (finished_at
   IS NULL);
 CREATE INDEX settlements_finished ON settlements USING btree (finished_at);
@@ -3373,12 +3380,12 @@ statement of its own; a function that locks and then decides reads clock_timesta
 -- rights: select
 
 create view rounds_paid as
- SELECT s.round_id, s.winners, s.payout_satang
+ SELECT s.round_id, s.winners, s.payout_satang, s.two_bottom_apart
    FROM settlements s
      JOIN rounds r ON r.id = s.round_id AND r.result_version = s.result_version
   WHERE s.kind <> 'VOID'::text AND s.finished_at IS NOT NULL
 comment on view rounds_paid is
-  'What the result that stands of a round has paid, in satang.';
+  'What the result that stands of a round has paid, in satang, and how it was read.';
 -- rights: select
 
 create view rounds_settling as

@@ -239,14 +239,17 @@ export function completeResult(
 
 /**
  * The settings by which a round's result is read: its lottery's; but a BAAC result whose bottom two
- * are plainly a prize of its own (not digits 3-4 of the first) is corrected as one. One that is so by
- * chance reads as digits 3-4, and where the setting has become SEPARATE the prize has to be typed.
+ * were entered as a prize of its own is corrected as one, whatever is set now. Where that was not
+ * kept it is told by the digits: one that is digits 3-4 by chance reads as those. Where the setting
+ * has become SEPARATE the prize has to be typed.
  */
 export function settingsOf(
   kind: ResultKind,
   settings: ResultSettings,
   standing: DrawResult | null,
+  isApart: boolean | null | undefined,
 ): ResultSettings {
-  if (kind !== "BAAC" || !standing || completeResult(kind, standing, settings).ok) return settings;
-  return { ...settings, baacTwoBottom: "SEPARATE" };
+  if (kind !== "BAAC" || !standing) return settings;
+  const wasApart = isApart ?? !completeResult(kind, standing, settings).ok;
+  return wasApart ? { ...settings, baacTwoBottom: "SEPARATE" } : settings;
 }

@@ -16,6 +16,8 @@ export const adminRound = z.extend(round, {
   /** What the result that stands has paid; null while none has. */
   paid: z.nullable(z.object({ winners: z.int(), payout: amountText, profit: amountText })),
   void_reason: z.nullable(z.string()),
+  /** Of BAAC: whether the bottom two were entered as a prize of its own; null: not known. */
+  two_bottom_apart: z.optional(z.nullable(z.boolean())),
 });
 export type AdminRound = z.output<typeof adminRound>;
 

@@ -29,9 +29,9 @@ export function approveRound(
 
 /** What was asked for stands in its row and is never changed there. */
 function decisionOf(asked: PendingApproval, approver: Actor): Decide {
-  const { kind, result, reason } = asked;
+  const { kind, result, reason, two_bottom_apart: isApart } = asked;
   const actor = askerOf(asked);
   if (kind === "VOID") return decideVoid(reason ?? "", actor, approver);
-  if (kind === "CORRECTION") return decideCorrection(result ?? {}, reason ?? "", actor);
-  return decideResult(result ?? {}, actor);
+  if (kind === "CORRECTION") return decideCorrection(result ?? {}, reason ?? "", actor, isApart);
+  return decideResult(result ?? {}, actor, isApart);
 }

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
+import { forgetSettings } from "../core/settings.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
+import { approve, askedId, codeOf, oneIsEnough } from "../testing/two-people.ts";
 import { balanceOf, bet, draw, movesOf, resultPath } from "../testing/settling.ts";
 
 const app = useApp();
@@ -209,23 +211,75 @@ describe("a correction", () => {
   });
 });
 
-it("a correction reads a result whose bottom two are apart so, though digits 3-4 are set now", async () => {
-  const baac = await addLottery(app.current.db, "BAAC", "THAI_GOVERNMENT", ["TWO_BOTTOM"]);
-  const set = (baacTwoBottom: string) =>
-    admin.put(`/api/admin/lottery-types/${baac.typeId}`, { result_settings: { baacTwoBottom } });
-  expect((await set("SEPARATE")).status).toBe(200);
-  const roundId = await addRound(app.current.db, baac);
-  const member = await app.current.member({ balance: 1_000 });
-  await bet(member, baac, roundId, [["TWO_BOTTOM", "89", 1]]);
-  await closeNow(app.current, roundId);
-  const result = { prize_first: "1234567", two_bottom: "89" };
-  expect((await admin.post(resultPath(roundId), { result })).status).toBe(200);
-  await set("DIGITS_3_4");
-  const correct = (typed: Partial<typeof result>) =>
-    admin.post(correctPath(roundId), { result: typed, reason: "x" });
-  // The third and fourth digit are not its bottom two: nothing is taken back for them.
-  const without = await correct({ prize_first: "1234568" });
-  expect([without.status, without.body.code]).toEqual([422, "RESULT_INVALID"]);
-  expect((await correct({ ...result, prize_first: "1234568" })).status).toBe(200);
-  expect(await movesOf(app.current, member)).toEqual(["WIN 9500"]);
+describe("a result of BAAC, whose bottom two were a prize of its own when it was entered", () => {
+  /** Has two people for all that is done in the meantime. */
+  async function withTwo<T>(act: () => Promise<T>): Promise<T> {
+    await app.current.db.query("update settings set value = 'true' where key = 'two_person'");
+    forgetSettings(app.current.db);
+    try {
+      return await act();
+    } finally {
+      await oneIsEnough(app.current);
+    }
+  }
+
+  /** A round with a bet on its bottom two; from then on those are digits 3-4 of the first prize. */
+  async function settledApart(drawn: { two_bottom: string }, takesTwo = false) {
+    const baac = await addLottery(app.current.db, "BAAC", "THAI_GOVERNMENT", ["TWO_BOTTOM"]);
+    const set = async (baacTwoBottom: string) => {
+      const path = `/api/admin/lottery-types/${baac.typeId}`;
+      expect((await admin.put(path, { result_settings: { baacTwoBottom } })).status).toBe(200);
+    };
+    await set("SEPARATE");
+    const roundId = await addRound(app.current.db, baac);
+    const member = await app.current.member({ balance: 1_000 });
+    await bet(member, baac, roundId, [["TWO_BOTTOM", drawn.two_bottom, 1]]);
+    await closeNow(app.current, roundId);
+    const enter = () => admin.post(resultPath(roundId), { result: drawn });
+    const entered = await (takesTwo ? withTwo(enter) : enter());
+    await set("DIGITS_3_4");
+    const correct = (result: object) => admin.post(correctPath(roundId), { result, reason: "x" });
+    return { roundId, member, entered, correct };
+  }
+
+  it("is corrected with them, though its lottery's settings have changed since", async () => {
+    const drawn = { prize_first: "1234567", two_bottom: "89" };
+    const { member, correct } = await settledApart(drawn);
+    // The third and fourth digit are not its bottom two: nothing is taken back for them.
+    expect(codeOf(await correct({ prize_first: "1234568" }))).toEqual([422, "RESULT_INVALID"]);
+    expect((await correct({ ...drawn, prize_first: "1234568" })).status).toBe(200);
+    expect(await movesOf(app.current, member)).toEqual(["WIN 9500"]);
+  });
+
+  it("is so where they are digits 3-4 by chance, again and again", async () => {
+    const drawn = { prize_first: "1234567", two_bottom: "34" };
+    const { roundId, member, correct } = await settledApart(drawn);
+    for (const first of ["1239567", "1234567", "1238567"]) {
+      expect(codeOf(await correct({ prize_first: first }))).toEqual([422, "RESULT_INVALID"]);
+      expect((await correct({ ...drawn, prize_first: first })).status).toBe(200);
+    }
+    expect(await movesOf(app.current, member)).toEqual(["WIN 9500"]);
+    const shown = await admin.get(`/api/admin/rounds/${roundId}`);
+    expect(shown.body.data.two_bottom_apart).toBe(true);
+  });
+
+  it("is so where a second person agreed to it after the settings had changed", async () => {
+    const two = await app.current.admin();
+    const drawn = { prize_first: "1256789", two_bottom: "56" };
+    const { entered, correct } = await settledApart(drawn, true);
+    expect((await approve(two, askedId(entered))).status).toBe(200);
+    const derived = () => correct({ prize_first: "1234567" });
+    expect(codeOf(await derived())).toEqual([422, "RESULT_INVALID"]);
+    const asked = await withTwo(() => correct({ prize_first: "1234567", two_bottom: "34" }));
+    expect((await approve(two, askedId(asked))).status).toBe(200);
+    expect(codeOf(await derived())).toEqual([422, "RESULT_INVALID"]);
+  });
+
+  it("is told by its digits where an older node has not kept how it was entered", async () => {
+    const drawn = { prize_first: "1234567", two_bottom: "34" };
+    const { roundId, correct } = await settledApart(drawn);
+    const forget = "update settlements set two_bottom_apart = null where round_id = $1";
+    await app.current.db.query(forget, [roundId]);
+    expect((await correct({ prize_first: "1239567" })).status).toBe(200);
+  });
 });

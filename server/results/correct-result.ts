@@ -22,9 +22,9 @@ export async function correctResult(
 ): Promise<SettledRound | Asked> {
   const reason = reasonOf(request.reason);
   const { roundId, typed, again, actor } = request;
-  const { round, result } = await readEntry(app.db, roundId, typed, again);
-  const decide = decideCorrection(result, reason, actor);
-  return settleOrAsk(app, round.id, { kind: "CORRECTION", result, reason, actor, decide });
+  const { round, ...read } = await readEntry(app.db, roundId, typed, again);
+  const decide = decideCorrection(read.result, reason, actor, read.twoBottomApart);
+  return settleOrAsk(app, round.id, { kind: "CORRECTION", ...read, reason, actor, decide });
 }
 
 /** The reason that a correction and a void must give. */
@@ -35,7 +35,12 @@ export function reasonOf(text: string): string {
 }
 
 /** A correction that says what stands already changes nothing. */
-export function decideCorrection(result: DrawResult, reason: string, actor: AuditActor): Decide {
+export function decideCorrection(
+  result: DrawResult,
+  reason: string,
+  actor: AuditActor,
+  twoBottomApart: boolean | null = null,
+): Decide {
   return async (tx, round) => {
     const refusal = roundRefusal("CORRECT", round.status);
     if (refusal) throw new Refusal("ROUND_STATE", { reason: refusal });
@@ -56,6 +61,7 @@ export function decideCorrection(result: DrawResult, reason: string, actor: Audi
       version,
       kind: "CORRECTION",
       result,
+      twoBottomApart,
       reason,
       actorId: actor.actorId,
     };

@@ -1,11 +1,12 @@
 /** What an administrator typed, completed and checked for the round it is meant for (trust.md S4). */
 import { completeResult, settingsOf } from "@chokdee/domain/results/complete-result.ts";
-import { parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
+import { parseResultSettings, type ResultSettings } from "@chokdee/domain/results/entry-fields.ts";
 import {
   isHouseDraw,
   sameResult,
   winningNumbers,
   type DrawResult,
+  type ResultKind,
 } from "@chokdee/domain/results/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -23,29 +24,40 @@ export async function roundOf(db: Queries, roundId: string): Promise<RoundToSett
   return round;
 }
 
+interface ReadEntry {
+  readonly round: RoundToSettle;
+  readonly result: DrawResult;
+  /** Of BAAC: whether the bottom two were read as a prize of its own; null of all others. */
+  readonly twoBottomApart: boolean | null;
+}
+
 /** The round and the completed result; `again` is a blind second entry, where there is one. */
 export async function readEntry(
   db: Queries,
   roundId: string,
   typed: TypedResult,
   again?: TypedResult,
-): Promise<{ round: RoundToSettle; result: DrawResult }> {
+): Promise<ReadEntry> {
   const round = await roundOf(db, roundId);
   if (isHouseDraw(round.result_kind)) throw new Refusal("HOUSE_DRAW");
-  const result = completed(round, typed);
-  if (again && !sameResult(result, completed(round, again))) throw new Refusal("RESULT_DIFFERS");
-  return { round, result };
+  const { result_kind: kind, result_settings: set, result: standing } = round;
+  const now = parseResultSettings(set) ?? {};
+  const settings = settingsOf(kind, now, standing, round.two_bottom_apart);
+  const result = completed(kind, settings, typed);
+  if (again && !sameResult(result, completed(kind, settings, again))) {
+    throw new Refusal("RESULT_DIFFERS");
+  }
+  const twoBottomApart = kind === "BAAC" ? settings.baacTwoBottom === "SEPARATE" : null;
+  return { round, result, twoBottomApart };
 }
 
-function completed(round: RoundToSettle, typed: TypedResult): DrawResult {
+function completed(kind: ResultKind, settings: ResultSettings, typed: TypedResult): DrawResult {
   const entry = Object.fromEntries(
     Object.entries(typed).map(([field, value]) => [
       field,
       typeof value === "string" ? value : value.join(" "),
     ]),
   );
-  const { result_kind: kind, result_settings: set, result: standing } = round;
-  const settings = settingsOf(kind, parseResultSettings(set) ?? {}, standing);
   const answer = completeResult(kind, entry, settings);
   if (!answer.ok) throw new Refusal("RESULT_INVALID", { faults: answer.faults });
   return answer.result;

@@ -41,8 +41,8 @@ async function settleOne(
 ): Promise<void> {
   const agreed = await readAgreed(app.db, roundId, asked);
   if (!agreed) return;
-  const { result } = await readEntry(app.db, String(roundId), agreed.entry);
-  const decide = decideResult(result, NOBODY);
+  const { result, twoBottomApart } = await readEntry(app.db, String(roundId), agreed.entry);
+  const decide = decideResult(result, NOBODY, twoBottomApart);
   await settle(app, roundId, async (tx, round) => {
     // With the round locked: what was set, asked for or corrected since counts.
     if (!(await readSettings(tx)).two_sources_settle) return null;

@@ -15,6 +15,7 @@ import { finishSettlement, settle, type Decide, type Settling } from "./run-sett
 export interface Step {
   readonly kind: Exclude<ApprovalKind, "CREDIT">;
   readonly result: DrawResult | null;
+  readonly twoBottomApart?: boolean | null;
   readonly reason: string | null;
   readonly actor: Actor;
   readonly decide: Decide;
@@ -46,6 +47,7 @@ async function ask(app: Settling, roundId: number, step: Step): Promise<Asked | 
       kind: step.kind,
       roundId,
       result: step.result,
+      twoBottomApart: step.twoBottomApart ?? null,
       reason: step.reason,
       seenVersion: round.result_version,
       actor: step.actor,

@@ -29,9 +29,9 @@ export async function enterResult(
   request: ResultRequest,
 ): Promise<SettledRound | Asked> {
   const { roundId, typed, again, actor } = request;
-  const { round, result } = await readEntry(app.db, roundId, typed, again);
-  const decide = decideResult(result, actor);
-  return settleOrAsk(app, round.id, { kind: "RESULT", result, reason: null, actor, decide });
+  const { round, ...read } = await readEntry(app.db, roundId, typed, again);
+  const decide = decideResult(read.result, actor, read.twoBottomApart);
+  return settleOrAsk(app, round.id, { kind: "RESULT", ...read, reason: null, actor, decide });
 }
 
 /** Settles a closed round with a completed result, whoever drew it. */
@@ -45,7 +45,11 @@ export function settleRound(
 }
 
 /** The result is written down once; the same again changes nothing. */
-export function decideResult(result: DrawResult, actor: AuditActor): Decide {
+export function decideResult(
+  result: DrawResult,
+  actor: AuditActor,
+  twoBottomApart: boolean | null = null,
+): Decide {
   return async (tx, round) => {
     if (round.status === "SETTLED" && round.result) {
       if (sameResult(round.result, result)) return null;
@@ -68,6 +72,7 @@ export function decideResult(result: DrawResult, actor: AuditActor): Decide {
       version,
       kind: "RESULT",
       result,
+      twoBottomApart,
       reason: null,
       actorId: actor.actorId,
     };

@@ -116,6 +116,7 @@ function adminRoundOnWire(row: AdminRoundRow): AdminRound {
     worst_number: hasWorst ? { bet_type: betType, number, payout: formatBaht(payout) } : null,
     paid: paidOnWire(row),
     void_reason: row.void_reason,
+    two_bottom_apart: row.two_bottom_apart,
   };
 }
 

@@ -51,6 +51,8 @@ export interface NewApproval {
   readonly evidence?: AskedEvidence;
   readonly amount?: Satang;
   readonly result?: DrawResult | null;
+  /** How the result was read, as in settlements. */
+  readonly twoBottomApart?: boolean | null;
   readonly reason?: string | null;
   readonly seenVersion?: number;
   /** Who asks. */
@@ -66,8 +68,9 @@ export async function insertApproval(tx: Queries, wanted: NewApproval): Promise<
   const [row] = await tx.query<{ id: string }>(
     `insert into approvals (kind, round_id, user_id, amount_satang, result, reason, seen_version,
        asked_by, asked_from, lottery_type_id, change, deposit_id, line_id, withdrawal_id,
-       receiving_account_id, evidence)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`,
+       receiving_account_id, evidence, two_bottom_apart)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+     returning id`,
     [
       wanted.kind,
       wanted.roundId ?? null,
@@ -85,6 +88,7 @@ export async function insertApproval(tx: Queries, wanted: NewApproval): Promise<
       wanted.withdrawalId ?? null,
       wanted.receivingAccountId ?? null,
       wanted.evidence ? JSON.stringify(wanted.evidence) : null,
+      wanted.twoBottomApart ?? null,
     ],
   );
   if (!row) throw new Error("a new approval was not returned");
@@ -106,6 +110,7 @@ export interface ApprovalRow {
   readonly evidence: AskedEvidence | null;
   readonly amount_satang: Satang | null;
   readonly result: DrawResult | null;
+  readonly two_bottom_apart: boolean | null;
   readonly reason: string | null;
   readonly seen_version: number | null;
   readonly asked_by: string;
@@ -116,8 +121,8 @@ export interface ApprovalRow {
 }
 
 const COLUMNS = `id, kind, round_id, user_id, lottery_type_id, deposit_id, line_id, withdrawal_id,
-  receiving_account_id, change, evidence, amount_satang, result, reason, seen_version,
-  asked_by, asked_from, asked_at, status, case when status = 'WAITING' and expires_at <= clock_timestamp()
+  receiving_account_id, change, evidence, amount_satang, result, two_bottom_apart, reason,
+  seen_version, asked_by, asked_from, asked_at, status, case when status = 'WAITING' and expires_at <= clock_timestamp()
     then 'EXPIRED' else status end as status_now`;
 
 /** Whether somebody has asked for something of a round and nobody has decided it. */
@@ -160,7 +165,7 @@ export async function decideApprovalRow(
   );
 }
 
-export interface ListedApproval extends ApprovalRow {
+export interface ListedApproval extends Omit<ApprovalRow, "two_bottom_apart"> {
   readonly asked_us: number;
   readonly expires_at: Date;
   readonly decided_by: string | null;

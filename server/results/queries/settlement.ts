@@ -16,13 +16,17 @@ export interface RoundToSettle {
   readonly result_version: number;
   readonly result_kind: ResultKind;
   readonly result_settings: unknown;
+  /** How the result that stands was read; null where that is told by its digits. */
+  readonly two_bottom_apart: boolean | null;
 }
 
 export async function readRound(db: Queries, id: number): Promise<RoundToSettle | undefined> {
   const [round] = await db.query<RoundToSettle>(
     `select r.id, r.status_now as status, r.result, r.result_version, t.result_kind,
-       t.result_settings
-     from rounds_now r join lottery_types t on t.id = r.lottery_type_id where r.id = $1`,
+       t.result_settings, s.two_bottom_apart
+     from rounds_now r join lottery_types t on t.id = r.lottery_type_id
+     left join settlements s on s.round_id = r.id and s.result_version = r.result_version
+     where r.id = $1`,
     [id],
   );
   return round;
@@ -89,6 +93,7 @@ export interface NewSettlement {
   readonly version: number;
   readonly kind: SettlementKind;
   readonly result: DrawResult | null;
+  readonly twoBottomApart?: boolean | null;
   readonly reason: string | null;
   readonly actorId: string | null;
 }
@@ -96,9 +101,18 @@ export interface NewSettlement {
 /** Writes down what is to be done; from then on a job finishes it, whatever happens. */
 export async function insertSettlement(tx: Queries, run: NewSettlement): Promise<void> {
   await tx.query(
-    `insert into settlements (round_id, result_version, kind, result, reason, entered_by)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [run.roundId, run.version, run.kind, asJson(run.result), run.reason, run.actorId],
+    `insert into settlements
+       (round_id, result_version, kind, result, reason, entered_by, two_bottom_apart)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      run.roundId,
+      run.version,
+      run.kind,
+      asJson(run.result),
+      run.reason,
+      run.actorId,
+      run.twoBottomApart ?? null,
+    ],
   );
 }
 

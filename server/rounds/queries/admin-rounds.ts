@@ -15,6 +15,7 @@ export interface AdminRoundRow extends RoundRow {
   readonly worst_payout_satang: number | null;
   readonly winners: number | null;
   readonly paid_satang: number | null;
+  readonly two_bottom_apart: boolean | null;
 }
 
 export interface AdminRoundFilter {
@@ -40,7 +41,7 @@ const stakes = `
 const withStakes = `p.*, exists (select from rounds_settling g where g.round_id = p.id) as settling,
   coalesce(s.stake, 0) as stake_satang, coalesce(s.lines, 0) as line_count,
   w.bet_type as worst_bet_type, w.number as worst_number, w.payout_satang as worst_payout_satang,
-  d.winners, d.payout_satang as paid_satang`;
+  d.winners, d.payout_satang as paid_satang, d.two_bottom_apart`;
 
 const closeMicros = "(extract(epoch from r.close_time) * 1000000)::bigint as close_us";
 const instantOf = (parameter: string): string =>

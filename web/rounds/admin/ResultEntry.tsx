@@ -40,7 +40,7 @@ export function ResultEntry(props: {
   const draw = `${round.id}:${String(round.result_version)}`;
   const { result_kind } = round.lottery_type;
   const settings = type.data?.result_settings;
-  const cells = useResultForm(result_kind, settings, `result:${draw}`, round.result);
+  const cells = useResultForm(result_kind, settings, `result:${draw}`, round);
   const preview = usePreview(round.id, cells.entry);
   const enter = useEnterResult(round.id);
   const failureText = useFailureText();

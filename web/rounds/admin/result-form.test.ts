@@ -21,13 +21,18 @@ afterAll(async () => {
 });
 
 /** The form of a kind as an operator meets it: labels, and typing under each of them. */
-async function formOf(kind: ResultKind, settings = {}, standing: DrawResult | null = null) {
+async function formOf(
+  kind: ResultKind,
+  settings = {},
+  result: DrawResult | null = null,
+  isApart?: boolean,
+) {
   const { loadTexts } = await import("../../text/i18n.ts");
   await loadTexts(["admin-rounds"]);
   const { useResultForm } = await import("./result-form.ts");
   const { useCellName } = await import("./use-field-name.ts");
   const page = await mount(() => ({
-    form: useResultForm(kind, settings, undefined, standing),
+    form: useResultForm(kind, settings, undefined, { result, two_bottom_apart: isApart }),
     name: useCellName(),
   }));
   const labels = () => page.value().form.cells.map((cell) => page.value().name(cell));
@@ -121,11 +126,13 @@ it.each(draws)(
 );
 
 it("a result that was entered with its bottom two apart is corrected with them, though digits 3-4 are set now", async () => {
-  const labels = async (standing: DrawResult) =>
-    (await formOf("BAAC", { baacTwoBottom: "DIGITS_3_4" }, standing)).labels();
+  const labels = async (standing: DrawResult, isApart?: boolean) =>
+    (await formOf("BAAC", { baacTwoBottom: "DIGITS_3_4" }, standing, isApart)).labels();
   const prize_first = "1234567";
   expect(await labels({ prize_first, two_bottom: "89" })).toEqual(["รางวัลที่ 1", "2 ตัวล่าง"]);
   expect(await labels({ prize_first, two_bottom: "34" })).toEqual(["รางวัลที่ 1"]);
+  const kept = await labels({ prize_first, two_bottom: "34" }, true);
+  expect(kept).toEqual(["รางวัลที่ 1", "2 ตัวล่าง"]);
 });
 
 it("what another source says replaces all of what one said before, also where it lacks a prize", async () => {

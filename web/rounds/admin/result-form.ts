@@ -69,11 +69,18 @@ function cellsOf(kind: ResultKind | undefined, settings: ResultSettings): readon
   );
 }
 
-function useSettings(kind: ResultKind | undefined, raw: unknown, standing: DrawResult | null) {
+/** The result that another one is to replace. */
+interface Standing {
+  readonly result: DrawResult | null;
+  readonly two_bottom_apart?: boolean | null | undefined;
+}
+
+function useSettings(kind: ResultKind | undefined, raw: unknown, standing: Standing | undefined) {
+  const { result = null, two_bottom_apart: isApart } = standing ?? {};
   return useMemo(() => {
     const now = parseResultSettings(raw) ?? {};
-    return kind === undefined ? now : settingsOf(kind, now, standing);
-  }, [kind, raw, standing]);
+    return kind === undefined ? now : settingsOf(kind, now, result, isApart);
+  }, [kind, raw, result, isApart]);
 }
 
 /** What an operator types for a draw of this kind; the same rules judge it on the server. */
@@ -82,8 +89,7 @@ export function useResultForm(
   rawSettings: unknown,
   /** What is typed outlives a session that ends, under this name (kept-typing.ts). */
   keptAs?: string,
-  /** The result that another one is to replace. */
-  standing: DrawResult | null = null,
+  standing?: Standing,
 ): ResultForm {
   const [texts, setTexts] = useTexts(keptAs);
   const kind = asKind(resultKind);

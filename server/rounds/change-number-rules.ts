@@ -15,7 +15,12 @@ import { writeAudit, type AuditActor } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { checkRule, lockRuleScope, type RuleScope } from "./number-rules.ts";
-import { forgetLoans, replaceNumberRules, type ReplacedRule } from "./queries/number-rules.ts";
+import {
+  closeDueRounds,
+  forgetLoans,
+  replaceNumberRules,
+  type ReplacedRule,
+} from "./queries/number-rules.ts";
 import { readBetTypes } from "./queries/types.ts";
 
 export interface BulkWanted {
@@ -64,6 +69,7 @@ export async function changeInScope(
     throw new Refusal("NUMBER_RULE_INVALID", { field: "cap" });
   }
   const isRemoval = wanted.act === "REMOVE";
+  await closeDueRounds(tx, scope);
   const replaced = await replaceNumberRules(tx, {
     ...scope,
     betType,

@@ -1,8 +1,10 @@
 import * as contract from "@chokdee/domain/rounds/rules-contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+import { openHouseRound } from "../testing/house-draws.ts";
+import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { tendRounds } from "./tend-rounds.ts";
 
 const app = useApp();
 let admin: Caller;
@@ -82,6 +84,31 @@ describe("number rules", () => {
     ]);
     await admin.delete(`/api/admin/number-rules/${closedAnimal.id}`);
   });
+
+  it.each(["by itself", "with others"])(
+    "that are taken away %s after a round has closed still mark what it had closed",
+    async (how) => {
+      const roundId = await openHouseRound(app.current, admin, "animal");
+      const [type] = await app.current.db.query<{ id: string }>(
+        "select id::text from lottery_types where code = 'animal'",
+      );
+      const rule = { lottery_type_id: type?.id, bet_type: "ANIMAL", number: "07" };
+      const { data } = (await add({ ...rule, rule: "CLOSED" })).body;
+      await closeNow(app.current, roundId);
+      const { number, ...of } = rule;
+      const many = { ...of, numbers: [number], act: "REMOVE" };
+      const gone = await (how === "by itself"
+        ? admin.delete(`/api/admin/number-rules/${data.id}`)
+        : admin.post("/api/admin/number-rules/bulk", many));
+      expect(gone.status).toBeLessThan(300);
+      await tendRounds(app.current);
+      const [round] = await app.current.db.query(
+        "select status, closed_animals && array['07'] as marked from rounds where id = $1",
+        [roundId],
+      );
+      expect(round).toEqual({ status: "CLOSED", marked: true });
+    },
+  );
 
   it("are listed page by page, newest first", async () => {
     for (const number of ["01", "02", "03"]) await add({ ...closed(), number });

@@ -13,9 +13,11 @@ import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import {
+  closeDueRounds,
   deleteNumberRule,
   forgetLoans,
   insertNumberRule,
+  readNumberRule,
   readNumberRules,
   type NumberRuleRow,
 } from "./queries/number-rules.ts";
@@ -121,6 +123,8 @@ export function checkRule(wanted: NumberRuleWanted, config: BetTypeRow): void {
 export async function removeNumberRule(app: AppContext, actor: Actor, id: string): Promise<void> {
   const key = ruleKey(id);
   await app.db.transaction(async (tx) => {
+    const of = await readNumberRule(tx, key);
+    if (of) await closeDueRounds(tx, { typeId: of.lottery_type_id, roundId: of.round_id });
     const rule = await deleteNumberRule(tx, key);
     if (!rule) throw new Refusal("NOT_FOUND");
     await audit(tx, actor, "number-rule.remove", rule);

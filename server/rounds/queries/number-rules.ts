@@ -257,6 +257,34 @@ export async function forgetLoans(
   );
 }
 
+/**
+ * Marks what has closed by the clock and by nobody yet: a round keeps, as it is marked, which
+ * numbers were closed. For whoever takes rules away, before they do.
+ */
+export async function closeDueRounds(
+  tx: Queries,
+  of: { readonly typeId: number | null; readonly roundId: number | null },
+): Promise<void> {
+  await tx.query(
+    `with due as (
+       select id from rounds
+       where (lottery_type_id = $1 or id = $2) and status in ('SCHEDULED', 'OPEN')
+         and close_time <= clock_timestamp()
+       order by id for no key update
+     )
+     update rounds r set status = 'CLOSED' from due where r.id = due.id`,
+    [of.typeId, of.roundId],
+  );
+}
+
+export async function readNumberRule(tx: Queries, id: number): Promise<NumberRuleRow | undefined> {
+  const [row] = await tx.query<NumberRuleRow>(
+    `select ${ruleColumns} from number_rules where id = $1`,
+    [id],
+  );
+  return row;
+}
+
 export async function deleteNumberRule(
   tx: Queries,
   id: number,

@@ -169,6 +169,8 @@ export const writeOffDebt = call({
   body: z.object({
     kind: z.enum(debtKinds),
     reference: z.string().check(z.maxLength(80)),
+    /** What the operator saw; left out by older clients: whatever is owed by then. */
+    expected_rest: z.optional(amountToSatang),
     reason: z.string().check(z.maxLength(500)),
   }),
   replies: {
@@ -178,8 +180,10 @@ export const writeOffDebt = call({
   refusals: [
     "MEMBER_NOT_FOUND",
     "NOT_YOURSELF",
+    "INVALID_AMOUNT",
     "REASON_MISSING",
     "DEBT_NOT_FOUND",
+    "DEBT_CHANGED",
     "IDEMPOTENCY_CONFLICT",
     "BUSY",
     ...askRefusals,

@@ -1,4 +1,4 @@
-/** Debts of commission: what is owed anew has the name of what was owed before. */
+/** Debts of commission: what is owed anew, or more of by now, has the name of what was owed before. */
 import { describe, expect, it } from "vitest";
 
 import { accrueCommissions } from "../referral/accrue-commissions.ts";
@@ -12,8 +12,8 @@ import { approve, askedId, codeOf } from "../testing/two-people.ts";
 const app = useApp({ TWO_PERSON: "off" });
 const desk = useDesk(app);
 
-/** Commission of 10 % was moved to the wallet of who brought a friend, whose round is voided then. */
-async function oweCommission(referrer: Caller, stake: number): Promise<void> {
+/** Commission of 10 % was moved to the wallet of who brought a friend; answers the friend's round. */
+async function moveCommission(referrer: Caller, stake: number): Promise<string> {
   await desk.set({ commission_percent: 10, debts_from_wins: false });
   const friend = await addFriend(app.current, referrer);
   const round = await addRound(app.current.db, desk.lottery);
@@ -22,10 +22,18 @@ async function oweCommission(referrer: Caller, stake: number): Promise<void> {
   await accrueCommissions(app.current);
   const amount = `${stake / 10}.00`;
   expect((await referrer.post("/api/referral/transfer", { amount })).status).toBe(200);
+  return round;
+}
+
+/** What it had brought is owed. */
+async function voidRound(round: string): Promise<void> {
   await desk.admin.post(`/api/admin/rounds/${round}/void`, { reason: "ยกเลิก" });
   await accrueCommissions(app.current);
   await desk.set({ commission_percent: 0 });
 }
+
+const oweCommission = (referrer: Caller, stake: number) =>
+  moveCommission(referrer, stake).then(voidRound);
 
 describe("a debt of commission", () => {
   it("is not collected where the commission was earned again at this moment", async () => {
@@ -47,6 +55,43 @@ describe("a debt of commission", () => {
     expect(await desk.entriesOf(referrer)).toEqual([]);
     await db.query(earn, [referrer.id, -5_000]);
     expect((await desk.collect(referrer)).body.data).toEqual({ collected: "50.00", left: "0.00" });
+  });
+});
+
+describe("a debt that is another one by now than staff saw", () => {
+  /** Of the member's one debt, which was seen, and is so much by now. */
+  async function giveUp(member: Caller, seen: string, rest: string): Promise<void> {
+    const [debt] = (await desk.debtsOf(member)).items;
+    const { kind, reference } = debt ?? {};
+    const writeOff = (expected: string) =>
+      desk.admin.post(`/api/admin/users/${member.id}/debts/write-off`, {
+        kind,
+        reference,
+        expected_rest: expected,
+        reason: "ตามไม่ได้",
+      });
+    const refused = await writeOff(seen);
+    expect(codeOf(refused)).toEqual([409, "DEBT_CHANGED"]);
+    expect(refused.body.message).toContain(rest);
+    expect((await desk.owed(member)).total).toBe(rest);
+    expect((await writeOff(rest)).body.data).toEqual({ written_off: rest, left: "0.00" });
+  }
+
+  it("is not given up: commission of which more is owed", async () => {
+    const member = await app.current.member();
+    const one = await moveCommission(member, 500);
+    const other = await moveCommission(member, 300);
+    await voidRound(one);
+    expect((await desk.owed(member)).total).toBe("50.00");
+    await voidRound(other);
+    await giveUp(member, "50.00", "80.00");
+  });
+
+  it("is not given up: a corrected win of which some was collected", async () => {
+    const { member } = await desk.debtor();
+    await desk.give(member, 10_000);
+    expect((await desk.collect(member)).body.data).toEqual({ collected: "100.00", left: "850.00" });
+    await giveUp(member, "950.00", "850.00");
   });
 });
 

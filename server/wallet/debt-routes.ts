@@ -43,7 +43,8 @@ export function debtRoutes(router: Router): void {
   });
 
   router.route(calls.writeOffDebt, async ({ actor, params, body, language, request }) => {
-    const debt = { actor, memberId: params.id, ...body };
+    const { expected_rest: seen, ...named } = body;
+    const debt = { actor, memberId: params.id, ...named, seen };
     const done = await writeOffDebt(app, debt, idempotencyKey(request));
     if (done instanceof Asked) return askedAnswer(done, language);
     return { data: { written_off: formatBaht(done.writtenOff), left: formatBaht(done.left) } };

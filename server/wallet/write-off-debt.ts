@@ -28,6 +28,8 @@ export interface WriteOff extends NamedDebt {
   readonly actor: Actor;
   readonly memberId: string;
   readonly reason: string;
+  /** What is owed, as who gives it up saw it; an older client does not say. */
+  readonly seen?: Satang | undefined;
 }
 
 interface WrittenOff {
@@ -36,24 +38,27 @@ interface WrittenOff {
 }
 
 /**
- * Refuses MEMBER_NOT_FOUND, NOT_YOURSELF, REASON_MISSING, DEBT_NOT_FOUND, IDEMPOTENCY_CONFLICT; asks
- * a second person.
+ * Refuses MEMBER_NOT_FOUND, NOT_YOURSELF, REASON_MISSING, DEBT_NOT_FOUND, DEBT_CHANGED,
+ * IDEMPOTENCY_CONFLICT; asks a second person.
  */
 export async function writeOffDebt(
   app: AppContext,
   wanted: WriteOff,
   key: string | undefined,
 ): Promise<WrittenOff | Asked> {
-  const { actor, memberId, kind, reference } = wanted;
+  const { actor, memberId, kind, reference, seen } = wanted;
   const reason = cleanLines(wanted.reason);
   if (reason === "") throw new Refusal("REASON_MISSING");
   const { actorId } = actor;
   const { answer } = await app.db.transaction(async (tx) => {
     await lockDebtor(tx, actorId, memberId);
-    const input = { memberId, kind, reference, reason };
+    const input = { memberId, kind, reference, reason, seen };
     return onceByKey(tx, { userId: actorId, action: "debt-write-off", key, input }, async () => {
       const rest = await restOf(tx, memberId, { kind, reference });
       if (rest === 0) throw new Refusal("DEBT_NOT_FOUND");
+      if (seen !== undefined && seen !== rest) {
+        throw new Refusal("DEBT_CHANGED", { debt: formatBaht(rest) });
+      }
       if (!(await needsSecondPerson(tx, "WRITE_OFF"))) {
         return write(tx, { actor, memberId, kind, reference, reason }, rest);
       }

@@ -131,7 +131,7 @@ const acts: readonly (readonly [Calls, readonly Act[]])[] = [
         "useSettleDebt",
         ["1"],
         { debt: { kind: "RESULT", reference: "r", rest: "1.00" }, reason: "x" },
-        `POST /api/admin/users/1/debts/write-off {"kind":"RESULT","reference":"r","reason":"x"} KEY`,
+        `POST /api/admin/users/1/debts/write-off {"kind":"RESULT","reference":"r","expected_rest":"1.00","reason":"x"} KEY`,
       ],
     ],
   ],

@@ -71,6 +71,11 @@ function Open({ debts }: { readonly debts: Shown }) {
   );
 }
 
+function isSame(debt: Debt, chosen: "collect" | Debt | undefined): boolean {
+  if (typeof chosen !== "object") return false;
+  return debt.kind === chosen.kind && debt.reference === chosen.reference;
+}
+
 /** Collects from the wallet, or gives up one debt: each with its reason. */
 function Settle(props: { readonly userId: string; readonly items: readonly Debt[] }) {
   const { userId, items } = props;
@@ -78,7 +83,9 @@ function Settle(props: { readonly userId: string; readonly items: readonly Debt[
   const may = useMay();
   const nameOf = useDebtName();
   const settle = useSettleDebt(userId);
-  const [asked, setAsked] = useState<"collect" | Debt>();
+  const [chosen, setAsked] = useState<"collect" | Debt>();
+  // As it is shown by now; one that is gone is refused by the server.
+  const asked = items.find((debt) => isSame(debt, chosen)) ?? chosen;
   const { box, values, isSending, failure, field, reset, submit } = useEntryForm({
     first: { reason: "" },
     required: ["reason"],

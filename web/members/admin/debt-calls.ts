@@ -28,7 +28,8 @@ export const useSettleDebt = (id: string) =>
         );
         return undefined;
       }
-      const body = { kind: debt.kind, reference: debt.reference, reason };
+      const { kind, reference, rest } = debt;
+      const body = { kind, reference, expected_rest: rest, reason };
       const reply = await underKey(`write-off.${id}`, body, (idempotencyKey) =>
         request(writeOffDebt, { params: { id }, body, idempotencyKey }),
       );

@@ -15,17 +15,20 @@ const debt = (kind: string, reference: string) => ({
 });
 const items = [debt("COMMISSION", "c"), debt("DEPOSIT", "d")];
 let refused: boolean;
+let rest: string;
 let sent: { readonly path: string; readonly body: unknown }[] = [];
 
 beforeEach(async () => {
   openBrowser();
   vi.resetModules();
-  [sent, refused] = [[], false];
+  [sent, refused, rest] = [[], false, "95.00"];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (path.includes("/staff/me")) return Response.json({ data: { rights: ["owner"] } });
-    if (init.method === "GET")
-      return Response.json({ data: { total: "190.00", items, entries: [] } });
+    if (init.method === "GET") {
+      const shown = items.map((one) => ({ ...one, rest }));
+      return Response.json({ data: { total: "190.00", items: shown, entries: [] } });
+    }
     sent.push({ path, body: sentBody(init) });
     if (refused) return Response.json({ code: "X", message: "ไม่ได้ 4711" }, { status: 422 });
     return Response.json({ data: { written_off: "95.00", left: "95.00" } });
@@ -50,7 +53,7 @@ it.each(items)("$kind is given up of two", async ({ kind, reference }) => {
   expect(sent).toEqual([
     {
       path: "/api/admin/users/m/debts/write-off",
-      body: { kind, reference, reason: "ตามไม่ได้" },
+      body: { kind, reference, expected_rest: "95.00", reason: "ตามไม่ได้" },
     },
   ]);
 });
@@ -88,4 +91,23 @@ it("what is given up leaves neither its reason nor its refusal to the next debt"
   await choose(second);
   expect(page.typed(label(second))).toBe("");
   expect(page.text()).not.toContain("4711");
+});
+
+it("a debt that has changed is shown as it is now, and given up as it is shown", async () => {
+  [refused, rest] = [true, "95.00"];
+  const { text } = await import("../../text/i18n.ts");
+  const { MemberDebts } = await import("./MemberDebts.tsx");
+  const page = await open(createElement(MemberDebts, { userId: "m" }));
+  const name = text("admin-debts:kind.DEPOSIT");
+  await vi.waitFor(() => expect(page.text()).toContain(name));
+  await page.press(text("admin-debts:write_off_of", { name }));
+  await page.type(text("admin-debts:reason_of_write_off", { name }), "ตามไม่ได้");
+  rest = "125.00";
+  await page.press(text("admin-debts:write_off"));
+  await vi.waitFor(() => expect(page.text()).toMatch(/125\s*\.00/));
+  refused = false;
+  await page.press(text("admin-debts:write_off"));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  const rests = sent.map(({ body }) => (body as { expected_rest?: string }).expected_rest);
+  expect(rests).toEqual(["95.00", "125.00"]);
 });

@@ -73,6 +73,17 @@ describe("a device that has signed in", () => {
     }
   });
 
+  it("begins anew as well where the staff unlock it, though strangers had failed too", async () => {
+    const one = await member();
+    const { device_token } = (await sign(one.phone)).body;
+    const wrong = (known: object) => sign(one.phone, { ...known, password: "typed wrong" });
+    expect((await wrong({ device_token })).body).toMatchObject({ failed_count: 1 });
+    expect((await wrong({})).body).toMatchObject({ failed_count: 1 });
+    const support = await app.current.admin(["support"]);
+    expect((await support.post(`/api/admin/users/${one.id}/unlock`, {})).status).toBe(200);
+    expect((await wrong({ device_token })).body).toMatchObject({ failed_count: 1 });
+  });
+
   it("is a stranger once the staff have reset the password", async () => {
     const one = await member();
     const { device_token } = (await sign(one.phone)).body;

@@ -56,8 +56,11 @@ describe("a deposit that the bank takes back", () => {
     expect(codeOf(await recall(two, id))).toEqual([409, "APPROVAL_WAITING"]);
     expect(await balanceOf(app.current, member.id)).toBe(satang);
     expect(codeOf(await approve(one, asked))).toEqual([403, "APPROVAL_OWN"]);
+    const before = app.current.told.length;
     expect((await approve(two, asked)).status).toBe(200);
     expect(await balanceOf(app.current, member.id)).toBe(0);
+    const told = app.current.told.slice(before);
+    expect(told).toContainEqual({ to: member.id, topic: "balance", payload: {} });
     expect(await bankBalance()).toBe(0);
     expect(await isBalanced()).toEqual([]);
     expect(codeOf(await recall(two, id))).toEqual([409, "DEPOSIT_RECALLED"]);

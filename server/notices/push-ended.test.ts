@@ -126,3 +126,27 @@ it("a self-exclusion ends the pushes of every browser", async () => {
   const told = await toldAfter("excluded", async (member) => (await exclude(member)).status);
   expect(told).toEqual([[], []]);
 });
+
+it.each([
+  ["the later", []],
+  ["the earlier", [PAID]],
+])(
+  "a browser that is added in two sessions is told as the later one: %s ends",
+  async (which, paths) => {
+    const member = await app.member();
+    const to = which.replace(" ", "-");
+    const browser = newBrowser(`http://${receiver.host}/${to}`);
+    const later = await app.again(member);
+    for (const by of [member, later]) {
+      expect((await by.post("/api/notices/devices", browser.subscription)).status).toBe(204);
+    }
+    const { data } = (await openIntent(member, account, 300)).body;
+    expect((await (which === "the later" ? later : member).post(logout.path)).status).toBeLessThan(
+      300,
+    );
+    await admin.post(`/api/admin/deposits/${data.deposit_id}/approve`, {});
+    await app.runJobs();
+    const own = receiver.pushed.filter((one) => one.to === to);
+    expect(own.map(({ body }) => browser.read(body)["path"])).toEqual(paths);
+  },
+);

@@ -180,6 +180,36 @@ describe("two sources that agree (issue 17, 3)", () => {
     expect((await standing(id))?.status).toBe("CLOSED");
   });
 
+  it("are two hosts: what one host tells in two ways is told once", async () => {
+    await set(true);
+    const id = await dueRound();
+    const askHost = () =>
+      fetchFeeds({
+        ...app.current,
+        config: {
+          ...app.current.config,
+          resultFeeds: readResultFeeds({
+            RESULT_FEEDS: ["glo", "lao"].map((name) => `${name}=http://localhost:${port}/`).join(),
+          }),
+        },
+      });
+    await askHost();
+    // No two ways that there are tell of one lottery: the second is put in.
+    await database.query(
+      `insert into result_feed_answers
+         (lottery_type_id, draw_date, provider, source, entry, body, replaces)
+       select lottery_type_id, draw_date, 'lao', source, entry, body, 0
+       from result_feed_answers where source like 'localhost%'`,
+    );
+    await wait();
+    await askHost();
+    expect((await standing(id))?.status).toBe("CLOSED");
+    await ask();
+    await wait();
+    await ask();
+    expect((await standing(id))?.status).toBe("SETTLED");
+  });
+
   it("settle nothing where one of them is asked no more, though it agreed before", async () => {
     await set(true);
     const id = await dueRound();

@@ -44,6 +44,18 @@ describe("a limit", () => {
   });
 });
 
+it("a use within the window does not put the window's end off", async () => {
+  const one = limit();
+  const end = () =>
+    app.current.db.query("select window_ends_at::text from rate_counters where name = $1", [
+      one.name,
+    ]);
+  await countUse(app.current, one, "a");
+  const first = await end();
+  await countUse(app.current, one, "a");
+  expect(await end()).toEqual(first);
+});
+
 it("a limit whose window is over lets so many through as before, and no more", async () => {
   const one = limit({ times: 2 });
   expect(await through(4, () => countUse(app.current, one, "a"))).toBe(2);

@@ -52,6 +52,8 @@ const LONGEST_QUEUE = 20_000;
 /** What is lent to slips on their way stays for a second: who needs it asks again meanwhile. */
 const MOST_ASKS = 40;
 const ASK_AGAIN_MS = 75;
+/** Outcomes after which a slip goes into another batch. */
+const COMES_AGAIN: ReadonlySet<string> = new Set(["RETRY_ALONE", "ASK_FOR_CAP"]);
 
 export class QueueFull extends Error {}
 
@@ -162,7 +164,10 @@ export class SlipBatches {
     ).then(
       (outcomes) => () => {
         for (const [at, one] of batch.entries()) this.#answer(one, outcomes[at]);
-        const short = batch.filter((_, at) => outcomes[at]?.outcome === "ASK_FOR_CAP");
+        const ofOutcome = (outcome: string) =>
+          batch.filter((_, at) => outcomes[at]?.outcome === outcome);
+        this.#again(ofOutcome("RETRY_ALONE").map((one) => ({ ...one, alone: true })));
+        const short = ofOutcome("ASK_FOR_CAP");
         if (short.length > 0) void this.#askFor(queue, short);
       },
       (error: unknown) => () => this.#retry(batch, error),
@@ -178,8 +183,7 @@ export class SlipBatches {
 
   #answer(one: Waiting, outcome: SlipOutcome | undefined): void {
     if (outcome === undefined) one.failed(new Error("a slip of the batch was not answered"));
-    else if (outcome.outcome === "RETRY_ALONE") this.#again({ ...one, alone: true });
-    else if (outcome.outcome !== "ASK_FOR_CAP") one.done(outcome);
+    else if (!COMES_AGAIN.has(outcome.outcome)) one.done(outcome);
   }
 
   /** Those that were asked for before wait a little: what they want may be on its way to others. */
@@ -208,7 +212,7 @@ export class SlipBatches {
           this.#db,
           some.map(({ slip }) => slip),
         );
-        for (const one of some.toReversed()) this.#again({ ...one, asked: one.asked + 1 });
+        this.#again(some.map((one) => ({ ...one, asked: one.asked + 1 })));
       } catch (error) {
         for (const one of some) one.failed(error);
       }
@@ -219,17 +223,19 @@ export class SlipBatches {
 
   /** A batch that failed as a whole is tried slip by slip, so that one cannot harm another. */
   #retry(batch: readonly Waiting[], error: unknown): void {
-    for (const one of batch) {
-      if (one.alone || isUnavailable(error)) one.failed(error);
-      else this.#again({ ...one, alone: true });
-    }
+    const isLost = ({ alone }: Waiting) => alone || isUnavailable(error);
+    for (const one of batch.filter(isLost)) one.failed(error);
+    this.#again(batch.filter((one) => !isLost(one)).map((one) => ({ ...one, alone: true })));
   }
 
-  #again(one: Waiting): void {
-    const queue = this.#queueOf(one.slip.part);
+  /** Slips of one part go before those that came later, in the order in which they came. */
+  #again(slips: readonly Waiting[]): void {
+    const [first] = slips;
+    if (!first) return;
+    const queue = this.#queueOf(first.slip.part);
     if (queue.waiting.length === 0) queue.since = performance.now();
-    queue.waiting.unshift(one);
-    this.#waiting += 1;
+    queue.waiting.unshift(...slips);
+    this.#waiting += slips.length;
   }
 }
 

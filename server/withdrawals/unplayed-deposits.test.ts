@@ -185,6 +185,19 @@ describe("what was staked and given back after a payout has played nothing", () 
     expect((await pay(next)).status).toBe(200);
   });
 
+  it("as it was cancelled: what was paid out meanwhile leaves as much to be played", async () => {
+    const { stake } = await round();
+    await deposit(1_000);
+    const group = await stake(802);
+    expect((await pay(await ask(900))).status).toBe(200);
+    await cancel(group);
+    const next = await ask(100);
+    await stake(300);
+    expect(codeOf(await pay(next))).toEqual(HELD);
+    await stake(502);
+    expect((await pay(next)).status).toBe(200);
+  });
+
   it("as it was cancelled between the word to the bank and its answer", async () => {
     const { stake } = await round();
     await deposit(1_000);

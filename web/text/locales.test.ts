@@ -55,9 +55,44 @@ const others = new Map<Language, Texts>(
   LANGUAGES.map((language) => [language, allTexts(language)]),
 );
 
-/** The placeholders of a text, {{name}} or {name}, in a fixed order. */
+/** Texts that name their values in another order than Thai, as the language's grammar has it. */
+const TURNED: Partial<Record<Language, readonly string[]>> = {
+  en: ["server:ACTIVITY_REFUND"],
+  my: [
+    "admin-forms:run.failed",
+    "admin-forms:run.stopped",
+    "admin-deposits:assign_question",
+    "admin-plan:progress",
+    "admin-reports:more_in_file",
+    "admin-rounds:winners_of",
+    "admin-rules:remove_question",
+    "animals:on_sale",
+    "betting:cancel_left",
+    "betting:typed",
+    "lucky:sets_count",
+    "members:notices_on",
+    "protection:pending_raise",
+    "protection:used_of",
+  ],
+  zh: [
+    "admin-rules:remove_question",
+    "animals:on_sale",
+    "common:date_day",
+    "common:date_day_month",
+    "members:notices_on",
+    "protection:pending_raise",
+    "server:STAFF_NEWS_LOCKED",
+    "server:STAFF_NEWS_PASSWORD",
+    "server:STAFF_NEWS_RIGHTS",
+    "server:STAFF_NEWS_TOTP",
+  ],
+};
+
+/** The placeholders of a text, {{name}} or {name}, as it names them. */
+const placeholdersIn = (text: string): string[] => [...text.matchAll(/\{+\w+\}+/g)].map(String);
+
 function placeholders(text: string): string {
-  return [...text.matchAll(/\{+\w+\}+/g)].map(String).toSorted().join(" ");
+  return placeholdersIn(text).toSorted().join(" ");
 }
 
 /** What is left to read once placeholders, digits and signs are taken away. */
@@ -89,6 +124,13 @@ describe.each(LANGUAGES)("the texts in %s", (language) => {
       ([key, text]) => placeholders(text) !== placeholders(thai.get(key) ?? ""),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("name them in the order of Thai, but for those that the language turns round", () => {
+    const turned = [...texts].flatMap(([key, text]) =>
+      placeholdersIn(text).join() === placeholdersIn(thai.get(key) ?? "").join() ? [] : [key],
+    );
+    expect(new Set(turned)).toEqual(new Set(TURNED[language]));
   });
 
   it("are not left in another language", () => {

@@ -35,6 +35,8 @@ interface Waiting {
   readonly alone: boolean;
   /** How often caps were asked for it. */
   readonly asked: number;
+  /** Slips are counted as they come. */
+  readonly arrival: number;
   readonly done: (outcome: SlipOutcome) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -72,6 +74,7 @@ export class SlipBatches {
   readonly #db: Queries;
   readonly #queues = new Map<string, Queue>();
   #waiting = 0;
+  #arrivals = 0;
   #inFlight = 0;
   #isFlyingSoon = false;
 
@@ -85,7 +88,8 @@ export class SlipBatches {
     return new Promise((done, failed) => {
       const queue = this.#queueOf(slip.part);
       if (queue.waiting.length === 0) queue.since = performance.now();
-      queue.waiting.push({ slip, alone, asked: 0, done, failed });
+      this.#arrivals += 1;
+      queue.waiting.push({ slip, alone, asked: 0, arrival: this.#arrivals, done, failed });
       this.#waiting += 1;
       this.#flySoon();
     });
@@ -228,13 +232,19 @@ export class SlipBatches {
     this.#again(batch.filter((one) => !isLost(one)).map((one) => ({ ...one, alone: true })));
   }
 
-  /** Slips of one part go before those that came later, in the order in which they came. */
+  /**
+   * Slips of one part take the places again that they had by their arrival. Who is asked for once
+   * more has waited a little meanwhile, and may come after others for it.
+   */
   #again(slips: readonly Waiting[]): void {
     const [first] = slips;
-    if (!first) return;
+    const last = slips.at(-1);
+    if (!first || !last) return;
     const queue = this.#queueOf(first.slip.part);
     if (queue.waiting.length === 0) queue.since = performance.now();
-    queue.waiting.unshift(...slips);
+    const later = queue.waiting.findIndex(({ arrival }) => arrival > last.arrival);
+    const earlier = queue.waiting.splice(0, later === -1 ? queue.waiting.length : later);
+    queue.waiting.unshift(...[...earlier, ...slips].toSorted((a, b) => a.arrival - b.arrival));
     this.#waiting += slips.length;
   }
 }

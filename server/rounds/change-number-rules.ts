@@ -15,12 +15,7 @@ import { writeAudit, type AuditActor } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { checkRule, lockRuleScope, type RuleScope } from "./number-rules.ts";
-import {
-  closeDueRounds,
-  forgetLoans,
-  replaceNumberRules,
-  type ReplacedRule,
-} from "./queries/number-rules.ts";
+import { forgetLoans, replaceNumberRules, type ReplacedRule } from "./queries/number-rules.ts";
 import { readBetTypes } from "./queries/types.ts";
 
 export interface BulkWanted {
@@ -40,12 +35,12 @@ export async function changeNumberRules(
   actor: AuditActor,
   wanted: BulkWanted,
 ): Promise<{ data: Change }> {
-  const data = await app.db.transaction(async (tx) => {
-    const scope = await lockRuleScope(tx, wanted);
-    return changeInScope(tx, actor, scope, wanted);
+  const { closed, change } = await app.db.transaction(async (tx) => {
+    const { closed, ...scope } = await lockRuleScope(tx, wanted);
+    return { closed, change: await changeInScope(tx, actor, scope, wanted) };
   });
-  if (data.changed > 0) app.live.tellAll("rounds");
-  return { data };
+  if (closed + change.changed > 0) app.live.tellAll("rounds");
+  return { data: change };
 }
 
 /** The same on a scope that is locked; beside the caps of numbers, or in their place. */
@@ -69,7 +64,6 @@ export async function changeInScope(
     throw new Refusal("NUMBER_RULE_INVALID", { field: "cap" });
   }
   const isRemoval = wanted.act === "REMOVE";
-  await closeDueRounds(tx, scope);
   const replaced = await replaceNumberRules(tx, {
     ...scope,
     betType,

@@ -79,18 +79,20 @@ export interface RuleScope {
 
 /**
  * Locks what the rule is for, a lottery or a round, so that no batch of slips is judged while the
- * rule comes into being.
+ * rule comes into being. What has closed keeps the rules that stood: `closed` rounds are marked so.
  */
 export async function lockRuleScope(
   tx: Queries,
   wanted: Pick<NumberRuleWanted, "lottery_type_id" | "round_id">,
-): Promise<RuleScope> {
+): Promise<RuleScope & { readonly closed: number }> {
   const { lottery_type_id: type = null, round_id: round = null } = wanted;
   if (type !== null && round === null) {
     const typeId = typeKey(type);
     if (!(await lockType(tx, typeId))) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
+    // What has closed is older than what still takes bets: rounds are locked in that order.
+    const closed = await closeDueRounds(tx, { typeId, roundId: null });
     await lockBettableRounds(tx, { typeId });
-    return { typeId, roundId: null, ofTypeId: typeId };
+    return { typeId, roundId: null, ofTypeId: typeId, closed };
   }
   if (round === null || type !== null) throw new Refusal("NUMBER_RULE_INVALID");
   const roundId = roundKey(round);
@@ -98,7 +100,7 @@ export async function lockRuleScope(
   if (!locked) throw new Refusal("ROUND_NOT_FOUND");
   const reason = roundRefusal("EDIT", locked.status_now);
   if (reason) throw new Refusal("ROUND_STATE", { reason });
-  return { typeId: null, roundId, ofTypeId: locked.type_id };
+  return { typeId: null, roundId, ofTypeId: locked.type_id, closed: 0 };
 }
 
 /**

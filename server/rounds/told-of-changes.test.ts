@@ -201,3 +201,19 @@ it("a round that opens is told to all, and one that closes; where neither does n
   expect(await tended("close_time = now()")).toEqual(toAll);
   expect(await tended("name = name")).toEqual([]);
 });
+
+it("rounds that a change of rules finds closed are told, though it changes no rule", async () => {
+  const lottery = await addLottery(app.current.db);
+  const round = await addRound(app.current.db, lottery);
+  await app.current.db.query("update rounds set close_time = now() where id = $1", [round]);
+  const none = {
+    lottery_type_id: String(lottery.typeId),
+    bet_type: "TWO_TOP",
+    numbers: ["07"],
+    act: "REMOVE",
+  };
+  app.current.told.splice(0);
+  const reply = await one.post("/api/admin/number-rules/bulk", none);
+  expect([reply.status, reply.body.data?.changed]).toEqual([200, 0]);
+  expect(app.current.told).toEqual([{ to: "all", topic: "rounds", payload: {} }]);
+});

@@ -259,22 +259,23 @@ export async function forgetLoans(
 
 /**
  * Marks what has closed by the clock and by nobody yet: a round keeps, as it is marked, which
- * numbers were closed. For whoever takes rules away, before they do.
+ * numbers were closed. For whoever takes rules away, before they do. Answers how many.
  */
 export async function closeDueRounds(
   tx: Queries,
   of: { readonly typeId: number | null; readonly roundId: number | null },
-): Promise<void> {
-  await tx.query(
+): Promise<number> {
+  const closed = await tx.query(
     `with due as (
        select id from rounds
        where (lottery_type_id = $1 or id = $2) and status in ('SCHEDULED', 'OPEN')
          and close_time <= clock_timestamp()
        order by id for no key update
      )
-     update rounds r set status = 'CLOSED' from due where r.id = due.id`,
+     update rounds r set status = 'CLOSED' from due where r.id = due.id returning r.id`,
     [of.typeId, of.roundId],
   );
+  return closed.length;
 }
 
 export async function readNumberRule(tx: Queries, id: number): Promise<NumberRuleRow | undefined> {

@@ -122,14 +122,17 @@ describe("a relay", () => {
     ["a fault of its own", answerWith({ signature: GOOD }, 500)],
     ["that it has no such round yet", answerWith({ signature: GOOD }, 404)],
     ["a line that breaks off", (_round: number, reply: ServerResponse) => void reply.destroy()],
-  ])("that answers with %s is passed over for the next one", async (_what, behave) => {
-    relay.behave = behave;
-    expect(await askRelays(node(relay.url), ROUND)).toBeNull();
-    const other = await openRelay(chain);
-    expect(await askRelays(node(relay.url, other.url), ROUND)).toBe(GOOD);
-    await other.close();
-    relay.behave = honest(chain);
-  });
+  ])(
+    "that answers with %s is not believed, and another's good answer is",
+    async (_what, behave) => {
+      relay.behave = behave;
+      expect(await askRelays(node(relay.url), ROUND)).toBeNull();
+      const other = await openRelay(chain);
+      expect(await askRelays(node(relay.url, other.url), ROUND)).toBe(GOOD);
+      await other.close();
+      relay.behave = honest(chain);
+    },
+  );
 
   it("that says nothing, or a letter at a time, is given up after three seconds", async () => {
     relay.behave = (_round, reply) => {
@@ -145,7 +148,19 @@ describe("a relay", () => {
   it("that says nothing holds up no other, and is hung up on without a mark against it", async () => {
     const other = await openRelay(chain);
     let hungUp = 0;
-    relay.behave = (_round, reply) => void reply.once("close", () => (hungUp += 1));
+    // The other answers once both were asked.
+    const answers: (() => void)[] = [];
+    const whenBothAreAsked = () => {
+      if (relay.asked.length === other.asked.length) for (const go of answers.splice(0)) go();
+    };
+    other.behave = (round, reply) => {
+      answers.push(() => honest(chain)(round, reply));
+      whenBothAreAsked();
+    };
+    relay.behave = (_round, reply) => {
+      reply.once("close", () => (hungUp += 1));
+      whenBothAreAsked();
+    };
     relay.asked.length = 0;
     const both = node(relay.url, other.url);
     for (let n = 0; n < 4; n++) expect(await askRelays(both, ROUND)).toBe(GOOD);

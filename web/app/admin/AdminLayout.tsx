@@ -16,6 +16,7 @@ import { cx } from "../../ui/cx.ts";
 import { Drawer } from "../../ui/Drawer.tsx";
 import { firstLetters } from "../../ui/first-letters.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
+import { wholeNumbers } from "../../ui/whole-numbers.ts";
 import { LanguageSwitch } from "../LanguageSwitch.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 // An operator reads and writes in every language; the letters are fetched where they are shown.
@@ -160,7 +161,7 @@ function Who() {
   const { t } = useTranslation("admin");
   const user = useSession()?.user;
   const logout = useLeave();
-  const name = user?.nickname || groupPhone(user?.phone_number ?? "");
+  const name = user?.nickname || wholeNumbers(groupPhone(user?.phone_number ?? ""));
   const leave = async () => {
     const sure = await confirm({
       title: t("admin:logout_question"),

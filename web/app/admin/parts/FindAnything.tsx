@@ -8,6 +8,7 @@ import { useDates } from "../../../ui/dates.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { groupPhone } from "../../../ui/group-phone.ts";
+import { wholeNumbers } from "../../../ui/whole-numbers.ts";
 import { mayLeave } from "../../../ui/unsaved.ts";
 import { Failure } from "../../Failure.tsx";
 import { adminMemberPath, paths } from "../../paths.ts";
@@ -42,7 +43,7 @@ function useHits(text: string): readonly Hit[] {
       to: adminMemberPath(one.id),
       kind: "members",
       name: one.nickname,
-      note: groupPhone(one.phone_number),
+      note: wholeNumbers(groupPhone(one.phone_number)),
     })),
     ...data.deposits.map((one): Hit => ({
       to: searched(

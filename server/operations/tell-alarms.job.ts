@@ -23,7 +23,10 @@ const AT_ONCE = 20;
 const MINUTE_SECONDS = 60;
 const MOST_PAUSE_SECONDS = 3_600;
 const GIVEN_UP_AFTER_SECONDS = 24 * 3_600;
-/** By then no two versions run beside each other: a kind that none of them knows is gone. */
+/**
+ * What nobody has told for so long is gone, also where this version does not know its kind: a newer
+ * node tells it again after ALARM_REPEAT_MINUTES, unless that is 0 or more than a day.
+ */
 const UPDATED_AFTER_SECONDS = 24 * 3_600;
 /** Alarms whose detail begins with a round: two of them are two alarms. */
 const BY_ROUND = /^(HOUSE_ROOT_MISMATCH|SETTLEMENT_LATE|RESULTS_DIFFER|EXPOSURE_[0-9]+)$/;

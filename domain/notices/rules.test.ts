@@ -6,6 +6,7 @@ import {
   noticePath,
   pushAgainAfterMs,
   pushVerdict,
+  textOfNotice,
   type NoticeEvent,
 } from "./rules.ts";
 
@@ -51,6 +52,15 @@ describe("a notice", () => {
     STAFF_LOCKED: ["security", "/change-password"],
     STAFF_UNLOCKED: ["security", "/change-password"],
   };
+
+  it.each([
+    [1, "REFUND", false],
+    [0, "CALLED_OFF", true],
+    [-1, "CALLED_OFF", true],
+    [null, "REFUND", false],
+  ] as const)("of a void that gives %s satang is told as %s", (amount, text, isSigned) => {
+    expect(textOfNotice("REFUND", amount)).toEqual({ text, isSigned });
+  });
 
   it.each(NOTICE_EVENTS)(
     "of %s goes by its own switch and leads where its matter stands",

@@ -22,7 +22,8 @@ export async function openRound(
   );
   if (!type) throw new Error(`There is no lottery ${code}.`);
   made += 1;
-  const name = `งวดทดสอบ ${process.pid}-${made}`;
+  // Alike in length on every machine: a long name changes where it breaks as its countdown shrinks.
+  const name = `งวดทดสอบ ${process.env["TEST_WORKER_INDEX"] ?? process.pid}-${made}`;
   const { data } = await adminApi.call("POST", "/api/admin/rounds", {
     lottery_type_id: type.id,
     name,

@@ -170,6 +170,17 @@ it("while payouts are selected A is of all of them and not of the one that is sh
   expect(questions.get().map(({ title }) => title)).toEqual(["โอนแล้ว 1 รายการ?"]);
 });
 
+it("A and R do nothing with a payout that a colleague has claimed", async () => {
+  const claim = { by: "คน9", until: AT, is_mine: false };
+  const theirs = waits("1", { stage: "CLAIMED", claim });
+  const { key, page, questions } = await open(desks.payouts, [theirs]);
+  const before = page.words();
+  expect(before).toContain("คน9");
+  for (const code of ["KeyA", "KeyR"]) await key(code);
+  expect(questions.get()).toEqual([]);
+  expect(page.words()).toBe(before);
+});
+
 it("the account that was chosen for one payout is not taken for the next", async () => {
   const { key, page } = await open(desks.payouts, [waits("1"), waits("2")]);
   await vi.waitFor(() => page.type("จ่ายจากบัญชี", "r-1"));

@@ -14,6 +14,12 @@ const debt = (kind: string, reference: string) => ({
   rest: "95.00",
 });
 const items = [debt("COMMISSION", "c"), debt("DEPOSIT", "d")];
+const correction = (reference: string, lottery: string, rest: string) => ({
+  ...debt("CORRECTION", reference),
+  round: { draw_date: "2026-11-20", names: { th: lottery } },
+  rest,
+});
+let owed: readonly { readonly rest: string }[] | undefined;
 let refused: boolean;
 let rest: string;
 let sent: { readonly path: string; readonly body: unknown }[] = [];
@@ -21,12 +27,12 @@ let sent: { readonly path: string; readonly body: unknown }[] = [];
 beforeEach(async () => {
   openBrowser();
   vi.resetModules();
-  [sent, refused, rest] = [[], false, "95.00"];
+  [sent, refused, rest, owed] = [[], false, "95.00", undefined];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (path.includes("/staff/me")) return Response.json({ data: { rights: ["owner"] } });
     if (init.method === "GET") {
-      const shown = items.map((one) => ({ ...one, rest }));
+      const shown = owed ?? items.map((one) => ({ ...one, rest }));
       return Response.json({ data: { total: "190.00", items: shown, entries: [] } });
     }
     sent.push({ path, body: sentBody(init) });
@@ -56,6 +62,20 @@ it.each(items)("$kind is given up of two", async ({ kind, reference }) => {
       body: { kind, reference, expected_rest: "95.00", reason: "ตามไม่ได้" },
     },
   ]);
+});
+
+it("the second of two debts of one kind is given up, of its own round and sum", async () => {
+  owed = [correction("1", "ฮานอย", "95.00"), correction("2", "ลาว", "40.00")];
+  const { text } = await import("../../text/i18n.ts");
+  const { MemberDebts } = await import("./MemberDebts.tsx");
+  const page = await open(createElement(MemberDebts, { userId: "m" }));
+  const name = `${text("admin-debts:kind.CORRECTION")} ลาว 20 พ.ย. 2569`;
+  await vi.waitFor(() => expect(page.text()).toContain("ลาว"));
+  await page.press(text("admin-debts:write_off_of", { name }));
+  await page.type(text("admin-debts:reason_of_write_off", { name }), "ตามไม่ได้");
+  await page.press(text("admin-debts:write_off"));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ reference: "2", expected_rest: "40.00" });
 });
 
 it("the reason of one debt does not stand in the form of the next", async () => {

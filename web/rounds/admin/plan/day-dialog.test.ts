@@ -105,3 +105,16 @@ it("counts the rounds of all its lotteries together, state by state", async () =
   await page.press(days[0] ?? "");
   expect(onPick).toHaveBeenCalledExactlyOnceWith("2026-11-25");
 });
+
+it("is special in the calendar as the day that is moved and as the one that it is moved to", async () => {
+  const office = await backOffice(["admin-plan", "admin-rounds"]);
+  const { MonthGrid } = await import("./MonthGrid.tsx");
+  const data = { entries: [], exceptions: [{ ...special, moved_to: "2026-11-27" }] };
+  const month = { from: "2026-11-22", to: "2026-11-28", month: "2026-11", today: "2026-11-21" };
+  const page = await office.show(MonthGrid, { ...month, data, onPick: () => undefined });
+  const days = page.buttons().filter((one) => one.includes("วันพิเศษ"));
+  expect(days).toEqual([
+    expect.stringContaining("25 พ.ย. 2569"),
+    expect.stringContaining("27 พ.ย. 2569"),
+  ]);
+});

@@ -8,6 +8,9 @@ afterAll(closeBrowser);
 
 it.each([
   ["deposit_min", 1_000, "1,000.00 บาท"],
+  ["deposit_max", 100_000, "100,000.00 บาท"],
+  ["withdrawal_min", 1_000, "1,000.00 บาท"],
+  ["withdrawal_max", 50_000, "50,000.00 บาท"],
   ["total", "1000.50", "1,000.50 บาท"],
   ["number_cap_satang", 123_450, "1,234.50 บาท"],
   ["cap", 1_000, "1,000.00 บาท"],

@@ -1,18 +1,18 @@
 /** How a check of the ledger looks: at which sealed days, how often, and what is said while one runs. */
-import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
+import { addDays } from "@chokdee/domain/time.ts";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
+import { lastSealedDay } from "../testing/sealed-day.ts";
 import { codeOf } from "../testing/two-people.ts";
 import { checkWholeLedgerJob } from "./check-ledger.job.ts";
 import { checkLedger, checkLedgerAlone } from "./check-ledger.ts";
 import { sealBooksJob } from "./seal-books.job.ts";
 
 const app = useApp();
-const today = bangkokDay(Date.now());
-const days = [3, 2, 1].map((back) => addDays(today, -back));
+const days = [2, 1, 0].map((back) => addDays(lastSealedDay(), -back));
 let owner: PastTriggers;
 let admin: Caller;
 let member: Caller;

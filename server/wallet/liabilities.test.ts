@@ -14,12 +14,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { lastSealedDay } from "../testing/sealed-day.ts";
 import { makeLiabilities } from "./liability-queries.ts";
 import { sealDay } from "./queries.ts";
 import { sealBooksJob } from "./seal-books.job.ts";
 
 const app = useApp();
-const yesterday = addDays(bangkokDay(Date.now()), -1);
+const sealedDay = lastSealedDay();
 let admin: Caller;
 let account: ReceivingAccount;
 let owner: PastTriggers;
@@ -82,13 +83,15 @@ describe("a house that says what it owes", { shuffle: false }, () => {
         }
         await owner.query("truncate book_day_checks, book_day_accounts, book_days, wallet_heads");
         await owner.query("truncate liabilities, log_entries, log_nodes");
-        await owner.query("update ledger_entries set created_at = now() - interval '1 day'");
-        expect(await sealDay(app.current.db)).toBe(yesterday);
+        await owner.query(
+          "update ledger_entries set created_at = now() - interval '1 day 15 minutes'",
+        );
+        expect(await sealDay(app.current.db)).toBe(sealedDay);
         await sealBooksJob.run(app.current, {});
         const all = await published();
         const due = members.map((_, at) => 100 * (at + 1)).reduce((sum, one) => sum + one, 0);
         expect(all).toMatchObject({
-          day: yesterday,
+          day: sealedDay,
           members: members.length,
           total: (due / 100).toFixed(2),
           bank: null,
@@ -98,17 +101,17 @@ describe("a house that says what it owes", { shuffle: false }, () => {
           if (!own) throw new Error("the member is not in it");
           expect(own.text.split("|").slice(0, 4)).toEqual([
             "chokdee-liability-1",
-            yesterday,
+            sealedDay,
             member.id,
             String(100 * (at + 1)),
           ]);
           expect(rootOf(own)).toEqual({ root: all?.root, total: BigInt(due) });
-          const shown = { day: yesterday, root: String(all?.root), total: BigInt(due) };
+          const shown = { day: sealedDay, root: String(all?.root), total: BigInt(due) };
           expect(await liabilityFaults(own, member.id, shown, digests)).toEqual([]);
         }
         const entries = (await app.current.stranger.get("/api/public/log/entries")).body.data.items;
         const entry = entries.at(-1);
-        expect(entry.text).toContain(`|LIABILITIES|${yesterday}|${String(all?.root)}|${due}`);
+        expect(entry.text).toContain(`|LIABILITIES|${sealedDay}|${String(all?.root)}|${due}`);
         expect(all?.log_no).toBe(entry.no);
         expect(await makeLiabilities(app.current.db)).toBeUndefined();
       },
@@ -125,14 +128,14 @@ describe("a house that says what it owes", { shuffle: false }, () => {
       expect(rootOf({ ...own, text: poorer }).root).not.toBe(own.root);
       const { id } = members[0] as Caller;
       const { total } = rootOf(own);
-      const shown = { day: yesterday, root: own.root, total };
+      const shown = { day: sealedDay, root: own.root, total };
       const faults = (one: Own, member = id, of = shown) =>
         liabilityFaults(one, member, of, digests);
       expect(await faults(own)).toEqual([]);
       expect(await faults({ ...own, text: poorer })).toEqual(["PUBLISHED"]);
       expect(await faults({ ...own, path: [less, ...rest] })).toEqual(["PUBLISHED"]);
       expect(await faults(own, id, { ...shown, total: total - 1n })).toEqual(["PUBLISHED"]);
-      expect(await faults(own, id, { ...shown, day: addDays(yesterday, -1) })).toEqual([
+      expect(await faults(own, id, { ...shown, day: addDays(sealedDay, -1) })).toEqual([
         "PUBLISHED",
       ]);
       expect(await faults(own, String(members[1]?.id))).toEqual(["LEAF"]);
@@ -154,7 +157,7 @@ describe("a house that says what it owes", { shuffle: false }, () => {
     const declare = (caller: Caller, body: object) =>
       caller.post("/api/admin/books/declared-balances", {
         receiving_account_id: account.id,
-        date: yesterday,
+        date: sealedDay,
         balance: "5000.00",
         ...body,
       });
@@ -164,7 +167,7 @@ describe("a house that says what it owes", { shuffle: false }, () => {
       const reply = await declare(admin, {});
       const { items } = listDeclaredBalances.replies[200].parse(reply.body).data;
       expect(items.find((one) => one.receiving_account_id === account.id)).toMatchObject({
-        declared: { day: yesterday, balance: "5000.00" },
+        declared: { day: sealedDay, balance: "5000.00" },
         booked: "0.00",
       });
       expect((await published())?.bank).toEqual({ total: "5000.00", accounts: 1 });
@@ -174,11 +177,11 @@ describe("a house that says what it owes", { shuffle: false }, () => {
       const file = (await admin.get("/api/admin/books/liabilities?format=csv")).body.split("\r\n");
       expect(file[0]).toBe("\uFEFFวันที่,กระเป๋า,ต้องจ่ายสมาชิก,แจ้งว่ามีในธนาคาร,ในธนาคารตามบัญชี");
       expect(file[1]).toBe(
-        [yesterday, members.length, (await published())?.total, "5000.00", "0.00"].join(","),
+        [sealedDay, members.length, (await published())?.total, "5000.00", "0.00"].join(","),
       );
       expect(days).toEqual([
         expect.objectContaining({
-          day: yesterday,
+          day: sealedDay,
           members: members.length,
           total: (await published())?.total,
           declared: { total: "5000.00", accounts: 1 },
@@ -186,7 +189,7 @@ describe("a house that says what it owes", { shuffle: false }, () => {
       ]);
       const audit = (await admin.get("/api/admin/audit?action=balance")).body.data.items;
       expect(audit).toHaveLength(2);
-      expect(audit[0].after).toEqual({ day: yesterday, balance: "5000.00" });
+      expect(audit[0].after).toEqual({ day: sealedDay, balance: "5000.00" });
     });
 
     it("is held against all bank accounts of the books, those paid by without a name included", async () => {
@@ -197,17 +200,17 @@ describe("a house that says what it owes", { shuffle: false }, () => {
         FEES: 1_000,
       };
       const kept = await owner.query("delete from book_day_accounts where day = $1 returning *", [
-        yesterday,
+        sealedDay,
       ]);
       await owner.query(
         `insert into book_day_accounts (day, account, opening_satang, debit_satang, credit_satang,
          closing_satang, entries)
        select $1, a.key, 0, a.value::bigint, 0, -a.value::bigint, 1 from jsonb_each_text($2) a`,
-        [yesterday, accounts],
+        [sealedDay, accounts],
       );
       const days = (await admin.get("/api/admin/books/liabilities")).body.data.items;
-      expect(days[0]).toMatchObject({ day: yesterday, booked: "1000.00" });
-      await owner.query("delete from book_day_accounts where day = $1", [yesterday]);
+      expect(days[0]).toMatchObject({ day: sealedDay, booked: "1000.00" });
+      await owner.query("delete from book_day_accounts where day = $1", [sealedDay]);
       await owner.query(
         "insert into book_day_accounts select * from jsonb_populate_recordset(null::book_day_accounts, $1)",
         [JSON.stringify(kept.rows)],

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { lastSealedDay } from "../testing/sealed-day.ts";
 import { sealDay } from "./queries.ts";
 
 const app = useApp();
 const today = bangkokDay(Date.now());
-const yesterday = addDays(today, -1);
+const sealedDay = lastSealedDay();
 let admin: Caller;
 let account: ReceivingAccount;
 let owner: PastTriggers;
@@ -38,8 +39,9 @@ beforeAll(async () => {
   account = await receivingAccount(admin, true);
   owner = await openPastTriggers(app.current.ownerUrl);
   await deposit(1_000);
-  await owner.query("update ledger_entries set created_at = created_at - interval '1 day'");
-  await owner.query("update book_moves set at = at - interval '1 day'");
+  const earlier = "interval '1 day 15 minutes'";
+  await owner.query(`update ledger_entries set created_at = created_at - ${earlier}`);
+  await owner.query(`update book_moves set at = at - ${earlier}`);
   await sealDay(app.current.db);
   await deposit(100);
 });
@@ -48,7 +50,7 @@ afterAll(() => owner.end());
 describe("a day that is not over", () => {
   it("opens with what the sealed day before it closed with, and the next opens with its closing", async () => {
     const [sealed, open, later] = [
-      await rowsOn(yesterday),
+      await rowsOn(sealedDay),
       await rowsOn(today),
       await rowsOn(addDays(today, 1)),
     ];
@@ -67,10 +69,10 @@ describe("what the operator declares for a sealed day", () => {
     const [bank] = await app.current.db.query<{ satang: number }>(
       `select closing_satang::bigint as satang from book_day_accounts
        where day = $1 and account = $2`,
-      [yesterday, bankAccountCode(account.id)],
+      [sealedDay, bankAccountCode(account.id)],
     );
     const path = "/api/admin/books/declared-balances";
-    const body = { receiving_account_id: account.id, date: yesterday, balance: "1.00" };
+    const body = { receiving_account_id: account.id, date: sealedDay, balance: "1.00" };
     const { items } = listDeclaredBalances.replies[200].parse(
       (await admin.post(path, body)).body,
     ).data;

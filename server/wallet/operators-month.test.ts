@@ -13,6 +13,7 @@ import { useDesk } from "../testing/debts.ts";
 import { BANK, BANK_SECRET, receivingAccount } from "../testing/deposits.ts";
 import { moveToDay, PlayedMonth, SimulatedBank } from "../testing/played-month.ts";
 import { proofSize } from "../testing/proof-size.ts";
+import { lastSealedDay } from "../testing/sealed-day.ts";
 import { sealDay } from "./queries.ts";
 
 const app = useApp({
@@ -46,7 +47,7 @@ async function faultsOf(day: string): Promise<string[]> {
       ? []
       : [`the report says ${reported.toFixed(2)}, the books ${moved.toFixed(2)}`]),
     ...(totals.closing === "0.00" ? [] : [`the trial balance closes with ${totals.closing}`]),
-    ...(sealed || day === bangkokDay(Date.now()) ? [] : [`${day} is not sealed`]),
+    ...(sealed || day > lastSealedDay() ? [] : [`${day} is not sealed`]),
     ...[...bank.balances].flatMap(([id, satang]) => {
       const booked = closing(bankAccountCode(id));
       return booked === satang ? [] : [`booked ${booked}, at the bank ${satang}`];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
-import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
+import { addDays } from "@chokdee/domain/time.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -9,6 +9,7 @@ import { refusedBy } from "../platform/database/database.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
+import { lastSealedDay } from "../testing/sealed-day.ts";
 import { checkLedger, checkLedgerAlone, type Mismatch } from "./check-ledger.ts";
 import { postEntries } from "./post-entries.ts";
 import { postMoves } from "./post-moves.ts";
@@ -16,8 +17,8 @@ import { sealDay } from "./queries.ts";
 import { sealBooksJob } from "./seal-books.job.ts";
 
 const app = useApp();
-const today = bangkokDay(Date.now());
-const days = [4, 3, 2, 1].map((back) => addDays(today, -back));
+const lastDay = lastSealedDay();
+const days = [3, 2, 1, 0].map((back) => addDays(lastDay, -back));
 let admin: Caller;
 let account: ReceivingAccount;
 let owner: PastTriggers;
@@ -25,7 +26,7 @@ let owner: PastTriggers;
 /** Moves what was posted since the last call to a day that is over, which only the owner can. */
 async function wasOn(day: string): Promise<void> {
   const at = `('${day} 12:00'::timestamp at time zone 'Asia/Bangkok')`;
-  const lately = `at time zone 'Asia/Bangkok' >= '${today}'::timestamp`;
+  const lately = `at time zone 'Asia/Bangkok' >= '${addDays(lastDay, 1)}'::timestamp`;
   await owner.query(`update ledger_entries set created_at = ${at} where created_at ${lately}`);
   await owner.query(`update book_moves set at = ${at} where at ${lately}`);
 }

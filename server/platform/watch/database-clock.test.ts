@@ -34,6 +34,14 @@ it("what callers are told of the time is the database's", async () => {
   }
 });
 
+it("is told in whole milliseconds, as instants are kept", async () => {
+  for (const ms of [0.4, -0.3, 1_000.7]) {
+    await off(ms);
+    expect(app.current.clock.now() % 1, `${ms}`).toBe(0);
+  }
+  await off(0);
+});
+
 it("a node whose clock is off by more than 2 s says so and serves; beyond 10 s it is not ready", async () => {
   await off(1_000);
   expect([(await ask("/readyz")).statusCode, await alarms()]).toEqual([200, []]);

@@ -14,7 +14,7 @@ const SAMPLES = 3;
 const LONGEST_MS = 1_000;
 
 export interface DatabaseClock {
-  /** The time by the database's clock, in epoch milliseconds. */
+  /** The time by the database's clock, in whole epoch milliseconds. */
   now(): number;
   /** How far this node's clock is behind it (less than zero: ahead); 0 until it was looked at. */
   offMs(): number;
@@ -25,7 +25,7 @@ export interface DatabaseClock {
 export function openClock(db: Database): DatabaseClock {
   let offMs = 0;
   return {
-    now: () => Date.now() + offMs,
+    now: () => Math.floor(Date.now() + offMs),
     offMs: () => offMs,
     look: async () => {
       const samples: { readonly tookMs: number; readonly offMs: number }[] = [];

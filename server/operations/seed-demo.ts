@@ -54,8 +54,6 @@ const ARCHIVES: Readonly<Record<string, string>> = {
   laos: "lao-draws.json",
   hanoi: "hanoi-xsmb-2024-on.json",
 };
-/** Draws of so many days are read: a year before the sixty days, and those themselves. */
-const ARCHIVE_DAYS = 500;
 const REFUSED = "ชื่อบัญชีไม่ตรงกับชื่อที่ลงทะเบียนไว้";
 const UNMATCHED = 7;
 const WAITING_DEPOSITS = 8;
@@ -96,7 +94,7 @@ async function writePast(
   await insertDemoMembers(tx, people, DEMO_PHONE);
   const lotteries = await readPastLotteries(tx, Object.keys(ARCHIVES));
   for (const lottery of lotteries) {
-    const draws = await drawsOf(lottery.code, nowMs);
+    const draws = await drawsOf(lottery.code);
     await insertDemoRounds(tx, pastRounds(lottery, draws, nowMs, DAYS));
   }
   const rounds = await roundsToPlay(tx, dice, nowMs);
@@ -142,10 +140,9 @@ function onAccount(entries: readonly DemoEntry[], account: string | undefined): 
   return entries.map((entry) => (entry.account === "BANK" ? { ...entry, meta } : entry));
 }
 
-async function drawsOf(code: string, nowMs: number): Promise<PastDraw[]> {
+async function drawsOf(code: string): Promise<readonly PastDraw[]> {
   const text = await readFile(join(FOLDER, ARCHIVES[code] ?? ""), "utf8");
-  const since = bangkokDay(nowMs - ARCHIVE_DAYS * DAY_MS);
-  return readArchive(text).draws.filter(({ drawDate }) => drawDate >= since);
+  return readArchive(text).draws;
 }
 
 type RoundToPlay = DemoRound & { readonly result: DrawResult | null };

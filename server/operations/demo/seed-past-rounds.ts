@@ -1,7 +1,7 @@
 /**
  * Which rounds the demo's members bet on, and what was drawn: the numbers of real draws
- * (db/archives). Where the archive has no draw of a day, that of the same weekday a year before
- * stands for it, and the round's name says so.
+ * (db/archives). Where the archive has no draw of a day, that of the same weekday a year before,
+ * or of the newest year before that has one, stands for it, and the round's name says so.
  */
 import {
   roundsFor,
@@ -36,6 +36,8 @@ export interface PastRound {
 const YEAR_DAYS = 364;
 /** How far from that day a draw is looked for; the government's are two weeks apart. */
 const NEAR_DAYS = 16;
+/** How long an archive serves after its last draw. */
+const MOST_YEARS = 20;
 const ENTERED_AFTER_MS = 12 * 60_000;
 
 export function pastRounds(
@@ -73,11 +75,13 @@ function drawnOn(
 ): { day: string; result: DrawResult } | undefined {
   const own = known.get(day);
   if (own) return { day, result: own };
-  const before = addDays(day, -YEAR_DAYS);
-  for (let away = 0; away <= NEAR_DAYS; away += 1) {
-    for (const near of [addDays(before, away), addDays(before, -away)]) {
-      const result = known.get(near);
-      if (result) return { day: near, result };
+  for (let years = 1; years <= MOST_YEARS; years += 1) {
+    const before = addDays(day, -YEAR_DAYS * years);
+    for (let away = 0; away <= NEAR_DAYS; away += 1) {
+      for (const near of [addDays(before, away), addDays(before, -away)]) {
+        const result = known.get(near);
+        if (result) return { day: near, result };
+      }
     }
   }
   return undefined;

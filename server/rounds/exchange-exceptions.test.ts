@@ -23,6 +23,15 @@ it("an exception takes the place of its own day only, of all that an exchange ha
       "select * from calendar_days where lottery_type_id <> $1 and on_date = $2 order by 1",
       [type?.id, on],
     );
+  // Two days that two exchanges share: those of the seeds end with the year they know.
+  const closed = [20, 27].map((ahead) => ({
+    on: addDays(bangkokDay(Date.now()), ahead),
+    note: "x",
+  }));
+  for (const exchange of ["XLON", "XNYS"]) {
+    const body = { source: "Notice", known_until: closed[1]?.on, days: closed };
+    expect((await admin.put(`/api/admin/exchanges/${exchange}`, body)).status).toBe(200);
+  }
   const before = await days();
   const soon = addDays(bangkokDay(Date.now()), 1);
   const [shared] = await app.current.db.query<{ on: string }>(

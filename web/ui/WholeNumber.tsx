@@ -7,9 +7,13 @@ interface WholeNumberProps {
   readonly className?: string | undefined;
 }
 
-/** A number that is read and copied as one: in one line, its digits of one width. */
+/** A number that is read and copied as one: in one line (but zoomed, where it may not fit), its digits of one width. */
 export function WholeNumber({ value, className }: WholeNumberProps) {
-  return <span className={cx("whitespace-nowrap tabular-nums", className)}>{value}</span>;
+  return (
+    <span className={cx("whitespace-nowrap tabular-nums zoomed:whitespace-normal", className)}>
+      {value}
+    </span>
+  );
 }
 
 /** 0812345678 -> 081-234-5678 */

@@ -75,10 +75,15 @@ function Row({ row }: { readonly row: DepositRow }) {
     <>
       <BankMonogram bank={look} size={40} />
       <span className="min-w-0 grow">
-        <span className={`n-sm block ${came ? "text-money-in" : ""}`}>
-          {came
-            ? formatMoney(row.credited_amount ?? row.amount, "in")
-            : formatMoney(row.status === "pending" ? row.qr_amount : row.amount)}
+        <span className="flex items-start justify-between gap-3">
+          <span className={`n-sm ${came ? "text-money-in" : ""}`}>
+            {came
+              ? formatMoney(row.credited_amount ?? row.amount, "in")
+              : formatMoney(row.status === "pending" ? row.qr_amount : row.amount)}
+          </span>
+          <Badge tone={tones[row.status]} className="shrink-0">
+            {isBeingChecked(row) ? t("status_checking") : t(`status_${row.status}`)}
+          </Badge>
         </span>
         <span className="t-caption block text-ink-2">
           {`${dates.dayMonth(row.created_at)} ${t("common:time_of_day", { time: clockOf(row.created_at) })} `}
@@ -87,9 +92,6 @@ function Row({ row }: { readonly row: DepositRow }) {
           </span>
         </span>
       </span>
-      <Badge tone={tones[row.status]} className="shrink-0 self-start">
-        {isBeingChecked(row) ? t("status_checking") : t(`status_${row.status}`)}
-      </Badge>
     </>
   );
   const rowLook = "flex min-h-17 items-center gap-3 px-4 py-2.5";

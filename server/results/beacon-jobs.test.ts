@@ -19,8 +19,10 @@ it("a closed round is drawn by the queue once a relay that was down has its numb
   const admin = await app.current.admin();
   const roundId = await openHouseRound(app.current, admin, "yeekee");
   relay.asked.length = 0;
+  const refused = new Set<number>();
   relay.behave = (round, reply) => {
-    const behave = relay.asked.length < 2 ? answerWith("", 503) : honest(chain);
+    const behave = refused.has(round) ? honest(chain) : answerWith("", 503);
+    refused.add(round);
     behave(round, reply);
   };
   const running = await startJobs(app.current, jobs);
@@ -33,7 +35,9 @@ it("a closed round is drawn by the queue once a relay that was down has its numb
     await running.stop();
   }
   const awaited = (await proofOf(app.current, roundId)).drand?.round;
-  expect(relay.asked.filter((path) => path.endsWith(`/${awaited}`))).toHaveLength(2);
+  // Two workers may ask at once, so it may have been asked more often than twice.
+  const asked = relay.asked.filter((path) => path.endsWith(`/${awaited}`));
+  expect(asked.length).toBeGreaterThan(1);
 });
 
 it("two people void what has waited for a day, unless its number comes before the second one", async () => {

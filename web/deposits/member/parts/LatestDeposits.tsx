@@ -74,23 +74,21 @@ function Row({ row }: { readonly row: DepositRow }) {
   const content = (
     <>
       <BankMonogram bank={look} size={40} />
-      <span className="min-w-0 grow">
-        <span className="flex items-start justify-between gap-3">
-          <span className={`n-sm ${came ? "text-money-in" : ""}`}>
-            {came
-              ? formatMoney(row.credited_amount ?? row.amount, "in")
-              : formatMoney(row.status === "pending" ? row.qr_amount : row.amount)}
-          </span>
-          <Badge tone={tones[row.status]} className="shrink-0">
-            {isBeingChecked(row) ? t("status_checking") : t(`status_${row.status}`)}
-          </Badge>
+      <span className="grid min-w-0 grow grid-cols-[1fr_auto] items-start gap-x-3">
+        <span className={`n-sm ${came ? "text-money-in" : ""}`}>
+          {came
+            ? formatMoney(row.credited_amount ?? row.amount, "in")
+            : formatMoney(row.status === "pending" ? row.qr_amount : row.amount)}
         </span>
-        <span className="t-caption block text-ink-2">
+        <span className="t-caption col-span-2 row-start-2 text-ink-2">
           {`${dates.dayMonth(row.created_at)} ${t("common:time_of_day", { time: clockOf(row.created_at) })} `}
           <span className="inline-block">
             {look.short} <WholeNumber value={number} />
           </span>
         </span>
+        <Badge tone={tones[row.status]} className="col-start-2 row-start-1">
+          {isBeingChecked(row) ? t("status_checking") : t(`status_${row.status}`)}
+        </Badge>
       </span>
     </>
   );

@@ -24,7 +24,8 @@ const TIMES = {
   book_moves: ["at"],
   receivables: ["created_at", "closed_at"],
   debt_entries: ["at"],
-  deposits: ["created_at", "decided_at"],
+  // With the end: an open end would let a deposit of days ago be paid by a line of today.
+  deposits: ["created_at", "decided_at", "expires_at"],
   deposit_recalls: ["recalled_at"],
   deposit_debts: ["created_at"],
   withdrawals: ["created_at", "processed_at", "sent_at"],

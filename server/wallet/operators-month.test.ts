@@ -27,6 +27,7 @@ const members = proofSize(24);
 /** Each member plays on a day of the month at least. */
 const size = { members, active: Math.max(4, Math.ceil(members / DAYS)), days: DAYS };
 const MINUTES = 60_000;
+const timeout = Math.max(10, size.days * size.active) * MINUTES;
 
 /** What a day's books say that the bank does not; and a sum that is not zero. */
 async function faultsOf(day: string): Promise<string[]> {
@@ -55,7 +56,7 @@ async function faultsOf(day: string): Promise<string[]> {
   ];
 }
 
-it("operator's month", { timeout: Math.max(10, size.days * size.active) * MINUTES }, async () => {
+it("each day of a month adds up to zero and agrees with the bank", { timeout }, async () => {
   const accounts = [
     await receivingAccount(desk.admin, true),
     await receivingAccount(desk.admin, true),
@@ -71,6 +72,9 @@ it("operator's month", { timeout: Math.max(10, size.days * size.active) * MINUTE
     if (daysAgo > 0) await sealDay(app.current.db);
     expect(await faultsOf(addDays(today, -daysAgo)), `day ${day}`).toEqual([]);
   }
+  const lasting = `select count(*)::int as n from deposits
+    where expires_at - created_at > interval '15 minutes 1 second'`;
+  expect(await app.current.db.query(lasting)).toEqual([{ n: 0 }]);
   const { counts } = month;
   for (const [what, count] of Object.entries(counts)) {
     expect(count, what).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { setTimeout as endOfMoment } from "node:timers/promises";
 
-import { useState } from "react";
-import { expect, it } from "vitest";
+import { useEffect, useState } from "react";
+import { expect, it, vi } from "vitest";
 
 import { closeBrowser, mount, openBrowser } from "./browser.ts";
 
@@ -10,6 +10,15 @@ it("what is answered when the browser is gone is no error", async () => {
   const { value } = await mount(() => useState(0)[1]);
   await closeBrowser();
   expect(() => value()(1)).not.toThrow();
+});
+
+it("what a test mounts with this module loaded anew goes with the browser too", async () => {
+  openBrowser();
+  const anew = await import("./browser.ts");
+  const left = vi.fn<() => void>();
+  await anew.mount(() => useEffect(() => left, []));
+  await closeBrowser();
+  expect(left).toHaveBeenCalledOnce();
 });
 
 it("a call that is slow when the browser is gone is told to nobody, and is no error", async () => {

@@ -64,8 +64,12 @@ export function unanswered({ signal }: RequestInit = {}): Promise<Response> {
   });
 }
 
-/** What is mounted and not yet taken away, by how to take it away. */
-const mounted = new Set<() => Promise<void>>();
+/**
+ * What is mounted and not yet taken away, by how to take it away. It is kept outside of this module,
+ * which a test may import anew: what stays mounted asks again each minute, in another file's test.
+ */
+const kept = globalThis as { mountedByTests?: Set<() => Promise<void>> };
+const mounted = (kept.mountedByTests ??= new Set());
 
 /** Takes the browser away; what is still mounted goes first, or it would draw without a window. */
 export async function closeBrowser(): Promise<void> {

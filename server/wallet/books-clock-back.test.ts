@@ -243,6 +243,9 @@ it("a round that settles over a midnight that the clock was put back across agre
 
 it("a node of the version before, which moves no mark, tells of the books", async () => {
   const midnight = midnightOf((nights += 2));
+  // As above, a day with something in it is sealed at midnight.
+  await clock.set(midnight - 180 * MINUTE_MS);
+  await capital();
   await clock.set(midnight + 20 * MINUTE_MS);
   const member = await app.current.member({ balance: 10_000 });
   await tellUpTo(midnight);

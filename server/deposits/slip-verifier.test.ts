@@ -20,7 +20,7 @@ interface Asked {
 let server: Server;
 let url: string;
 let asked: Asked[] = [];
-let answer: { status: number; body: unknown } = { status: 200, body: {} };
+let answer: { status: number; body: unknown; isEndless?: boolean } = { status: 200, body: {} };
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
@@ -35,7 +35,8 @@ beforeAll(async () => {
       asked.push({ method: request.method, key: String(key), body });
       reply.writeHead(answer.status, { "content-type": "application/json" });
       const text = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);
-      reply.end(text);
+      if (answer.isEndless === true) reply.write(text);
+      else reply.end(text);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -45,6 +46,7 @@ beforeEach(() => {
   asked = [];
 });
 afterAll(async () => {
+  server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
 
@@ -127,6 +129,11 @@ describe("SlipOK", () => {
   ])("is asked again later after %s", async (_what, status, body) => {
     answer = { status, body };
     await expect(slipOk(url, KEY).verify("text")).rejects.toThrow(/SlipOK|JSON/);
+  });
+
+  it("is read no further than an answer of it can be long", async () => {
+    answer = { status: 200, body: " ".repeat(70_000), isEndless: true };
+    await expect(slipOk(url, KEY).verify("text")).rejects.toThrow("SlipOK's answer is too long");
   });
 
   it("is not believed where its answer has another shape", async () => {

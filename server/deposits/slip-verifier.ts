@@ -7,6 +7,7 @@ import type { SlipVerification } from "@chokdee/domain/deposits/admin-contract.t
 import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 
 import type { Config } from "../platform/config.ts";
+import { readReply } from "../platform/outside/read-reply.ts";
 
 export interface SlipVerifier {
   readonly service: string;
@@ -37,7 +38,9 @@ export function slipOk(url: string, key: string): SlipVerifier {
         redirect: "error",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      return verificationOf(reply.status, parse(await reply.text()));
+      const { text, isCut } = await readReply(reply, MOST_REPLY_BYTES);
+      if (isCut) throw new Error("SlipOK's answer is too long");
+      return verificationOf(reply.status, parse(text));
     },
   };
 }
@@ -58,7 +61,6 @@ interface Reply {
 }
 
 function parse(text: string): Reply {
-  if (text.length > MOST_REPLY_BYTES) throw new Error("SlipOK's answer is too long");
   const value: unknown = JSON.parse(text);
   if (typeof value !== "object" || value === null) throw new Error("SlipOK's answer is no object");
   return value;

@@ -1,4 +1,5 @@
 /** Asks a source outside of the house, and reads no more of its answer than one can have. */
+import { readReply } from "./read-reply.ts";
 
 export interface Question {
   readonly url: string;
@@ -33,14 +34,7 @@ export async function askSource(question: Question): Promise<string> {
     await reply.body?.cancel();
     throw new SourceRefused(reply.status);
   }
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  const body: AsyncIterable<Uint8Array> | null = reply.body;
-  // Leaving the loop early ends the transfer.
-  for await (const part of body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > mostBytes) throw new Error("the answer is too long");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
+  const { text, isCut } = await readReply(reply, mostBytes);
+  if (isCut) throw new Error("the answer is too long");
+  return text;
 }

@@ -4,6 +4,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { readReply } from "./read-reply.ts";
+
 export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -71,23 +73,11 @@ async function ask({ url, headers, body }: Post): Promise<Answer | string> {
       redirect: "error",
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
-    return { status: reply.status, text: await readText(reply) };
+    // What is longer is cut: nobody reads it.
+    return { status: reply.status, text: (await readReply(reply, MOST_BYTES)).text };
   } catch (error) {
     return faultOf(error);
   }
-}
-
-/** What is longer is cut: nobody reads it, and it could be without end. */
-async function readText(reply: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  const body = reply.body as AsyncIterable<Uint8Array> | null;
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk);
-    bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) break;
-  }
-  return Buffer.concat(chunks).toString("utf8", 0, MOST_BYTES);
 }
 
 function faultOf(error: unknown): string {

@@ -226,3 +226,41 @@ journey(
     await expect(shown).toContainText(other.id);
   },
 );
+
+journey(
+  "a key that moves a bet type keeps the focus, and leaves it where one has gone on to",
+  async ({ adminPage: desk, adminApi }) => {
+    const types = await adminApi.call("GET", "/api/admin/lottery-types");
+    const [like] = (types["data"] as { items: { id: string }[] }).items;
+    const { data } = await adminApi.call("POST", "/api/admin/lottery-types", {
+      copy_of: like?.id,
+      code: `keys-${String(Date.now())}`,
+      names: { th: "หวยเรียงด้วยปุ่ม" },
+    });
+    await desk.goto(`/#/admin/lottery-types/${(data as { id: string }).id}`);
+    const moves = desk.getByRole("button", { name: /^เลื่อน .+ ลง$/ });
+    await expect(moves.nth(2)).toBeVisible();
+    const [first, second] = await moves.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ""));
+    if (!first || !second) throw new Error("a lottery has two bet types at least");
+    const [own, other] = [first, second].map((name) =>
+      desk.getByRole("button", { name, exact: true }),
+    );
+    await own?.focus();
+    await desk.keyboard.press("Enter");
+    await expect(moves.first()).toHaveAccessibleName(second);
+    await expect(own ?? moves).toBeFocused();
+
+    // The new order is long in coming, and the one who waits goes on.
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await desk.route("**/bet-types/order", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await desk.keyboard.press("Enter");
+    await other?.focus();
+    goOn();
+    await expect(moves.nth(1)).not.toHaveAccessibleName(first);
+    await expect(other ?? moves).toBeFocused();
+  },
+);

@@ -1,5 +1,5 @@
 import type { LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
-import { useId, useLayoutEffect, useRef } from "react";
+import { useId } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 
 import { useTranslation } from "../../../text/i18n.ts";
@@ -150,18 +150,9 @@ interface MoveButtonsProps {
   readonly onMove: (by: -1 | 1) => void;
 }
 
-/**
- * A row goes up or down by one. The buttons at the ends stay reachable, and the one that was
- * pressed is focused again when the row stands at its new place: a keyboard goes on where it was.
- */
+/** A row goes up or down by one. The buttons at the ends stay reachable: a keyboard goes on where it was. */
 function MoveButtons({ name, place, of, onMove }: MoveButtonsProps) {
   const { t } = useTranslation("admin-bet-order");
-  const pressed = useRef<{ readonly button: HTMLButtonElement; readonly at: number }>(null);
-  useLayoutEffect(() => {
-    if (pressed.current === null || pressed.current.at === place) return;
-    pressed.current.button.focus();
-    pressed.current = null;
-  }, [place]);
   const ways = [
     { by: -1, label: t("up", { name }), isAtEnd: place === 0, Icon: ArrowUp },
     { by: 1, label: t("down", { name }), isAtEnd: place === of - 1, Icon: ArrowDown },
@@ -174,10 +165,8 @@ function MoveButtons({ name, place, of, onMove }: MoveButtonsProps) {
           label={label}
           aria-disabled={isAtEnd}
           className="aria-disabled:opacity-30"
-          onClick={(event) => {
-            if (isAtEnd) return;
-            pressed.current = { button: event.currentTarget, at: place };
-            onMove(by);
+          onClick={() => {
+            if (!isAtEnd) onMove(by);
           }}
         >
           <Icon size={18} aria-hidden />

@@ -28,7 +28,16 @@ export async function settleOrAsk(
 ): Promise<SettledRound | Asked> {
   const needed = await app.db.transaction((tx) => needsSecondPerson(tx, step.kind));
   const asked = needed ? await ask(app, roundId, step) : undefined;
-  return asked ?? settle(app, roundId, step.decide);
+  return asked ?? settle(app, roundId, alone(step));
+}
+
+/** Behind the round's lock: what was nothing to do, or took one person, may be otherwise by then. */
+function alone({ kind, decide }: Step): Decide {
+  return async (tx, round) => {
+    const run = await decide(tx, round);
+    if (run && (await needsSecondPerson(tx, kind))) throw new Refusal("BUSY");
+    return run;
+  };
 }
 
 async function ask(app: Settling, roundId: number, step: Step): Promise<Asked | undefined> {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { openTestApp } from "../testing/app.ts";
 import { slipJpeg, slipQrText, uploadSlipTo } from "../testing/slips.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
 import { slipOk } from "./slip-verifier.ts";
 
 const KEY = "SLIPOK-KEY";
@@ -147,7 +148,52 @@ describe("SlipOK", () => {
   });
 });
 
+/** A node that ends when a slip stands, before it does anything more. */
+const ends = { next: false };
+function endingNode(db: Database): Database {
+  return {
+    ...db,
+    transaction: async (work, times) => {
+      let isSlip = false;
+      const watched = (tx: Queries): Queries => ({
+        query: (sql, values) => {
+          isSlip ||= sql.includes("into deposit_slips");
+          return tx.query(sql, values);
+        },
+      });
+      const done = await db.transaction((tx) => work(watched(tx)), times);
+      if (!isSlip || !ends.next) return done;
+      ends.next = false;
+      throw new Error("the node ended");
+    },
+  };
+}
+
 describe("a house with a service that verifies slips", () => {
+  it("asks it about a slip whose node ended as soon as it was kept", async () => {
+    answer = { status: 200, body: genuine({ amount: 100.01 }) };
+    const dataDir = `/tmp/chokdee-verifier-ended-${process.pid}`;
+    const env = { SLIPOK_URL: url, SLIPOK_KEY: KEY, DATA_DIR: dataDir };
+    const { app, close } = await openTestApp(env, { wrap: endingNode });
+    try {
+      const admin = await app.admin();
+      const account = await receivingAccount(admin, true);
+      const { member, intent } = await pendingDeposit(app, account, 100);
+      const picture = await slipJpeg();
+      ends.next = true;
+      expect((await uploadSlipTo(member, intent.deposit_id, picture)).status).toBe(500);
+      // The member sends it again, and another node finds it there.
+      expect((await uploadSlipTo(member, intent.deposit_id, picture)).status).toBe(200);
+      await app.runJobs();
+      const { body } = await admin.get("/api/admin/deposits?status=WAITING");
+      expect(body.data.items[0].slip.verification).toMatchObject({ outcome: "GENUINE" });
+      expect(asked).toHaveLength(1);
+    } finally {
+      await close();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+
   it("asks it about each slip that was read, and shows the answer to the reviewer", async () => {
     answer = { status: 200, body: genuine({ amount: 100.01 }) };
     const dataDir = `/tmp/chokdee-verifier-${process.pid}`;

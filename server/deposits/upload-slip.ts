@@ -12,6 +12,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { readSettings } from "../core/settings.ts";
 import type { Queries } from "../platform/database/database.ts";
+import { queueJob } from "../platform/database/jobs.ts";
 import { filesOf, newFileName } from "../platform/files/files.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
@@ -84,7 +85,6 @@ export async function uploadSlip(app: AppContext, upload: SlipUpload): Promise<b
   const imageId = await store(app, deposit, image, reading);
   if (imageId === undefined) return true;
   if (inTime === late) void keepLate(app, deposit, imageId, code);
-  else await verifyLater(app, imageId, reading);
   app.live.tellMember(userId, "deposits", { deposit_id: deposit.id, has_slip: true });
   app.live.tellStaff("queues");
   return inTime === late || reading.qrText !== null;
@@ -159,9 +159,16 @@ async function judgeSlip(
   return { transfer, qrText, warnings };
 }
 
-async function verifyLater(app: AppContext, imageId: string, { qrText }: Code | Reading) {
-  if (qrText === null || !app.config.slipOk) return;
-  await app.jobs.add(VERIFY_SLIP, { imageId }, { key: `${VERIFY_SLIP}:${imageId}`, waits: true });
+/** In the transaction that keeps what was read: a slip whose node ends then is verified as well. */
+async function verifyLater(
+  { config }: AppContext,
+  tx: Queries,
+  imageId: string,
+  qrText: string | null,
+): Promise<void> {
+  if (qrText === null || !config.slipOk) return;
+  const key = `${VERIFY_SLIP}:${imageId}`;
+  await queueJob(tx, VERIFY_SLIP, { imageId }, { key, waits: true });
 }
 
 /** Writes down what was read after the answer; a node that ends before leaves the slip unread. */
@@ -183,8 +190,8 @@ async function keepLate(
         qrText,
         warning,
       });
+      await verifyLater(app, tx, imageId, qrText);
     });
-    await verifyLater(app, imageId, code);
   } catch (error) {
     app.log.warn({ err: error, image: imageId }, "a slip was kept unread");
   }
@@ -201,7 +208,7 @@ async function store(
   const fileName = newFileName("slips", "jpg");
   await files.put(fileName, image.jpeg, "image/jpeg");
   const imageId = await app.db
-    .transaction((tx) => keep(tx, deposit, image, { ...reading, fileName }))
+    .transaction((tx) => keep(app, tx, deposit, image, { ...reading, fileName }))
     .catch(async (error: unknown) => {
       // After any other error the row may stand all the same, and then its file is needed.
       if (error instanceof Refusal) await files.remove(fileName);
@@ -212,6 +219,7 @@ async function store(
 }
 
 async function keep(
+  app: AppContext,
   tx: Queries,
   deposit: DepositRow,
   image: SlipImage,
@@ -243,6 +251,7 @@ async function keep(
     warnings,
   });
   if (!written) throw new Refusal("SLIP_USED_BEFORE");
+  await verifyLater(app, tx, imageId, qrText);
   await countSlip(tx, deposit.id);
   await refuseBeyondRoom(tx, deposit.user_id);
   return imageId;

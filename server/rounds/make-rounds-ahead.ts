@@ -7,9 +7,15 @@ import {
   type Schedule,
 } from "@chokdee/domain/rounds/schedule.ts";
 
-import type { Database } from "../platform/database/database.ts";
-import { insertRounds, type RoundToInsert } from "./queries/rounds.ts";
-import { exceptionsOf, readCalendar, readTypes, type TypeRow } from "./queries/types.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
+import { findMissingRounds, insertRounds, type RoundToInsert } from "./queries/rounds.ts";
+import {
+  exceptionsOf,
+  lockTypesAtHand,
+  readCalendar,
+  readTypes,
+  type TypeRow,
+} from "./queries/types.ts";
 import { afterMaking } from "./round-hooks.ts";
 
 /**
@@ -17,15 +23,27 @@ import { afterMaking } from "./round-hooks.ts";
  * a round stands once per lottery, day and number.
  */
 export async function makeRoundsAhead(db: Database, nowMs: number): Promise<number> {
-  const [types, calendar] = await Promise.all([readTypes(db), readCalendar(db)]);
-  const planned = types
-    .filter((type) => type.active)
-    .flatMap((type) => planOf(type, exceptionsOf(calendar, type.id), nowMs));
+  const missing = await findMissingRounds(db, await planAll(db, await readTypes(db), nowMs));
+  if (missing.length === 0) return 0;
   return db.transaction(async (tx) => {
-    const made = await insertRounds(tx, planned);
+    // Planned anew behind the lock. A lottery that is being changed is passed over: a draw that is
+    // moved or cancelled at this moment would get a round that nothing takes away again.
+    const types = await lockTypesAtHand(tx, [...new Set(missing)]);
+    const made = await insertRounds(tx, await planAll(tx, types, nowMs));
     if (made.length > 0) for (const hook of afterMaking) await hook(tx, made);
     return made.length;
   });
+}
+
+async function planAll(
+  db: Queries,
+  types: readonly TypeRow[],
+  nowMs: number,
+): Promise<RoundToInsert[]> {
+  const calendar = await readCalendar(db);
+  return types
+    .filter((type) => type.active)
+    .flatMap((type) => planOf(type, exceptionsOf(calendar, type.id), nowMs));
 }
 
 /** The rounds of a lottery that should stand now; none without a schedule. */

@@ -113,6 +113,25 @@ export interface MadeRound {
   readonly status: RoundStatus;
 }
 
+/** The lotteries of planned rounds that do not stand yet, one for each such round. */
+export async function findMissingRounds(
+  db: Queries,
+  rounds: readonly RoundToInsert[],
+): Promise<number[]> {
+  const rows = await db.query<{ type_id: number }>(
+    `select n.type_id from unnest($1::integer[], $2::date[], $3::integer[])
+       n (type_id, draw_date, sequence)
+     where not exists (select from rounds r where r.lottery_type_id = n.type_id
+       and r.draw_date = n.draw_date and r.sequence = n.sequence)`,
+    [
+      rounds.map((round) => round.typeId),
+      rounds.map((round) => round.drawDate),
+      rounds.map((round) => round.sequence),
+    ],
+  );
+  return rows.map((row) => row.type_id);
+}
+
 /**
  * Inserts rounds that do not stand yet, and answers those; one that stands is left as it is. Rounds
  * that the house draws are left out while they need a public beacon and none is reached.

@@ -58,6 +58,15 @@ export async function lockType(tx: Queries, id: number): Promise<TypeRow | undef
   return row;
 }
 
+/** The same for several at once; those that somebody else holds are left out. */
+export function lockTypesAtHand(tx: Queries, ids: readonly number[]): Promise<TypeRow[]> {
+  return tx.query<TypeRow>(
+    `select ${typeColumns} from lottery_types where id = any ($1::integer[])
+     order by id for no key update skip locked`,
+    [ids],
+  );
+}
+
 /**
  * Locks the rounds of a lottery, or one round, that can take bets: every batch of slips is judged
  * wholly before or wholly after what changes.

@@ -1,7 +1,7 @@
 /**
  * The rounds that take bets now, from memory: every member's screen asks for them again and again
- * (speed.md "Reading"). What is held is dropped by a change on this node, and is at most a second
- * old on the others. Bets are judged by the database in any case.
+ * (speed.md "Reading"). What is held is dropped by a change on this node and when another says that
+ * it has made one, and is at most a second old. Bets are judged by the database in any case.
  */
 import type { Round } from "@chokdee/domain/rounds/contract.ts";
 
@@ -10,7 +10,7 @@ import { CachedReply } from "../platform/http/cached-reply.ts";
 import { readOpenRounds } from "./queries/rounds.ts";
 import { roundOnWire } from "./round-on-wire.ts";
 
-/** How long another node may take to show a change. */
+/** How long a node that does not hear another may take to show its change. */
 const FRESH_MS = 1_000;
 
 interface Entry {

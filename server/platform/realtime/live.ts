@@ -16,7 +16,7 @@ export type LiveTopic =
 export interface Live {
   /** Tells everybody who watches, and within how many milliseconds to ask: within_ms. */
   tellAll(topic: LiveTopic, payload?: object): void;
-  /** Calls back before this node tells everybody: what it holds in memory is old. */
+  /** Calls back before this or another node tells everybody: what is held in memory is old. */
   onTellAll(topic: LiveTopic, listener: () => void): void;
   /** Tells one member's screens only. */
   tellMember(memberId: string, topic: LiveTopic, payload?: object): void;
@@ -30,13 +30,25 @@ export interface Live {
   tellDeposit(depositId: string, payload: object): void;
 }
 
+/** How a node lets the others know that what they hold of a topic is old. */
+interface OtherNodes {
+  tell(topic: LiveTopic): void;
+  hear(listener: (topic: LiveTopic) => void): void;
+}
+
 /** Adds the listeners of this node. */
-export function withListeners(live: Omit<Live, "onTellAll">): Live {
+export function withListeners(live: Omit<Live, "onTellAll">, others?: OtherNodes): Live {
   const listeners = new Map<LiveTopic, (() => void)[]>();
+  const call = (topic: LiveTopic): void => {
+    for (const listener of listeners.get(topic) ?? []) listener();
+  };
+  others?.hear(call);
   return {
     ...live,
     tellAll: (topic, payload) => {
-      for (const listener of listeners.get(topic) ?? []) listener();
+      call(topic);
+      // Before their screens: those ask at once, and then not again for minutes.
+      if (listeners.has(topic)) others?.tell(topic);
       live.tellAll(topic, payload);
     },
     onTellAll: (topic, listener) => {

@@ -23,6 +23,8 @@ const SILENCE_MS = 6_000;
 /** Screens that are told at once ask again within so long for each socket, and never later. */
 const SPREAD_MS_EACH = 1;
 const SPREAD_MS_MOST = 5_000;
+/** What nodes say to each other of a topic; one of before it does not listen to it. */
+const TOLD = "told";
 /** What the name of the room of one member's screens begins with. */
 const MEMBERS_ROOM = "member:";
 
@@ -50,27 +52,33 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
   server.use((_socket, next) => next(new Error("UNAUTHENTICATED")));
 
   return {
-    live: withListeners({
-      tellAll: (topic, payload) => {
-        // A round that closes is not asked for by ten thousand in the same moment.
-        const within = Math.min(SPREAD_MS_MOST, live.sockets.size * SPREAD_MS_EACH);
-        live.emit(topic, { ...payload, within_ms: within });
+    live: withListeners(
+      {
+        tellAll: (topic, payload) => {
+          // A round that closes is not asked for by ten thousand in the same moment.
+          const within = Math.min(SPREAD_MS_MOST, live.sockets.size * SPREAD_MS_EACH);
+          live.emit(topic, { ...payload, within_ms: within });
+        },
+        tellMember: (memberId, topic, payload) => {
+          live.to(`${MEMBERS_ROOM}${memberId}`).emit(topic, payload ?? {});
+        },
+        tellStaff: (topic) => void live.to("staff").emit(topic, {}),
+        connectedHere: () =>
+          [...live.adapter.rooms.keys()]
+            .filter((room) => room.startsWith(MEMBERS_ROOM))
+            .map((room) => room.slice(MEMBERS_ROOM.length)),
+        disconnectEnded: (memberId) => {
+          for (const namespace of [live, deposits]) void checkAgain(namespace, memberId);
+        },
+        tellDeposit: (depositId, payload) => {
+          deposits.to(`deposit:${depositId}`).emit("deposit:success", payload);
+        },
       },
-      tellMember: (memberId, topic, payload) => {
-        live.to(`${MEMBERS_ROOM}${memberId}`).emit(topic, payload ?? {});
+      {
+        tell: (topic) => void live.serverSideEmit(TOLD, topic),
+        hear: (listener) => void live.on(TOLD, listener),
       },
-      tellStaff: (topic) => void live.to("staff").emit(topic, {}),
-      connectedHere: () =>
-        [...live.adapter.rooms.keys()]
-          .filter((room) => room.startsWith(MEMBERS_ROOM))
-          .map((room) => room.slice(MEMBERS_ROOM.length)),
-      disconnectEnded: (memberId) => {
-        for (const namespace of [live, deposits]) void checkAgain(namespace, memberId);
-      },
-      tellDeposit: (depositId, payload) => {
-        deposits.to(`deposit:${depositId}`).emit("deposit:success", payload);
-      },
-    }),
+    ),
     attach: (http, app) => {
       guard(live, app, async (_socket, member) => (member.staff ? ["staff"] : []));
       guard(deposits, app, (socket, member) => depositRooms(app, socket, member.id));

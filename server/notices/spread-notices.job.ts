@@ -64,6 +64,8 @@ export const newsNoticesJob: Job = {
   run: async (app: AppContext, payload) => {
     const { event, id } = news.parse(payload);
     await app.db.transaction((tx) => insertNews(tx, event, id), TO_MANY);
+    // Open screens show it from now on: what was written for later was not told to them yet.
+    app.live.tellAll("announcements");
     app.live.tellAll("notices");
     await queuePushes(app);
   },

@@ -32,3 +32,16 @@ it("a job that a lost node began is free for another, and one under way is not",
   ]);
   await freeLostJobs.run(app.current, {});
 });
+
+it("what a node has begun beside a job that takes long stays its own", async () => {
+  // The whole ledger of years is derived for longer; the node's other place goes on meanwhile.
+  await begin("lost-3", "node-at-work", "20 minutes");
+  await begin("lost-4", "node-at-work", "1 second");
+  await freeLostJobs.run(app.current, {});
+  expect(await holders()).toMatchObject([
+    ["lost-1", null],
+    ["lost-2", "worker-that-lives"],
+    ["lost-3", null],
+    ["lost-4", "node-at-work"],
+  ]);
+});

@@ -255,7 +255,9 @@ async function main(args) {
   const noted = args.indexOf("--commit");
   const notedCommit = noted === -1 ? undefined : String(args[noted + 1]).toLowerCase();
   const files = noted === -1 ? args : args.toSpliced(noted, 2);
-  if (files.length === 0) {
+  // What was mistyped is no fault of the draw.
+  const isAsked = files.length > 0 && files.every((file) => !file.startsWith("--"));
+  if (!isAsked || (notedCommit !== undefined && !isHex(notedCommit))) {
     console.error("usage: node check-draw.mjs proof.json [receipt.json] [--commit HEX]");
     return 2;
   }

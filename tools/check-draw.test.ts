@@ -94,8 +94,8 @@ const receipt = {
   path: tree.path(0),
 };
 
-const run = (...contents: readonly unknown[]) =>
-  runChecker(at("tools", "check-draw.mjs"), folder, contents);
+const program = at("tools", "check-draw.mjs");
+const run = (...contents: readonly unknown[]) => runChecker(program, folder, contents);
 
 const isTrue = (steps: ReturnType<typeof checker.checkReceipt>) =>
   steps.every(([, agrees]) => agrees);
@@ -177,6 +177,15 @@ describe("the checker on files", () => {
       true,
       "X",
     ]);
+  });
+
+  it.each([
+    ["no lock behind --commit", ["--commit"]],
+    ["a lock that is none", ["--commit", "0x12"]],
+    ["another option", ["--commits", "0".repeat(64)]],
+  ])("with %s says how it is called, and nothing of the draw", async (_what, more) => {
+    const { code, said } = await runChecker(program, folder, [yeekee], more);
+    expect([code, said]).toEqual([2, expect.stringMatching(/^usage: /)]);
   });
 
   it("compares with the commit that somebody noted before", () => {

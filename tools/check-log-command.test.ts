@@ -58,6 +58,19 @@ describe("the command", () => {
     expect(readFileSync(file, "utf8")).toBe(kept);
   });
 
+  it.each([
+    ["no address", []],
+    ["an address that is none", ["house.example"]],
+    ["an address of another kind", ["ftp://house.example"]],
+    ["no file", ["http://127.0.0.1:1", "--file"]],
+    ["no seconds", ["http://127.0.0.1:1", "--every"]],
+    ["seconds that are none", ["http://127.0.0.1:1", "--every", "x"]],
+    ["another option", ["http://127.0.0.1:1", "--files", "seen.json"]],
+    ["two addresses", ["http://127.0.0.1:1", "http://127.0.0.1:2"]],
+  ])("with %s says how it is called, and nothing of the house", async (_what, args) => {
+    expect(await run(...args)).toEqual({ code: 2, said: expect.stringMatching(/^node tools/) });
+  });
+
   it("asks again of a house that says it was asked too often, and gives up at some time", async () => {
     const own = join(folder, "often.json");
     refusals = 3;

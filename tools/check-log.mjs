@@ -187,27 +187,44 @@ async function lookOnce(url, file, goesOn) {
   }
 }
 
-/** @param {string[]} args @param {string} name */
-function valueOf(args, name) {
-  const at = args.indexOf(name);
-  return at < 0 ? undefined : args[at + 1];
+const USAGE = "node tools/check-log.mjs https://HOUSE [--file seen.json] [--every SECONDS]";
+
+/**
+ * What was asked for, or undefined where it makes no sense: a watcher that was misunderstood sees
+ * nothing, and 1 is said of the house alone.
+ * @param {string[]} args
+ */
+function asked(args) {
+  /** @type {Map<string, string>} */
+  const values = new Map();
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] ?? "";
+    const isOption = arg === "--file" || arg === "--every";
+    const value = isOption ? args[(at += 1)] : arg;
+    const name = isOption ? arg : "url";
+    if (!value || value.startsWith("--") || values.has(name)) return undefined;
+    values.set(name, value);
+  }
+  const house = values.get("url") ?? "";
+  const every = values.get("--every");
+  if (!/^https?:\/\/./.test(house) || !URL.canParse(house)) return undefined;
+  if (every !== undefined && !(Number(every) > 0)) return undefined;
+  const file = values.get("--file") ?? `chokdee-log-${new URL(house).host.replace(":", "-")}.json`;
+  return { url: house, file, seconds: every === undefined ? undefined : Number(every) };
 }
 
 /** @param {string[]} args */
 async function main(args) {
-  const every = valueOf(args, "--every");
-  const seconds = Number(every);
-  const named = ["--file", "--every"];
-  const url = args.find((arg, no) => !arg.startsWith("--") && !named.includes(args[no - 1] ?? ""));
-  if (!url || (args.includes("--every") && !(seconds > 0))) {
-    console.error("node tools/check-log.mjs URL [--file seen.json] [--every SECONDS]");
+  const wanted = asked(args);
+  if (wanted === undefined) {
+    console.error(USAGE);
     return 2;
   }
-  const file = valueOf(args, "--file") ?? `chokdee-log-${new URL(url).host.replace(":", "-")}.json`;
-  let code = await lookOnce(url, file, every !== undefined);
-  while (every !== undefined && code !== 1) {
+  const { url, file, seconds } = wanted;
+  let code = await lookOnce(url, file, seconds !== undefined);
+  while (seconds !== undefined && code !== 1) {
     await new Promise((done) => setTimeout(done, seconds * 1000));
-    code = await lookOnce(url, file, every !== undefined);
+    code = await lookOnce(url, file, true);
   }
   return code;
 }

@@ -2,6 +2,7 @@
  * npm run bench: every benchmark in turn; name some to run only those. With --quick each is small
  * and all end within two minutes: to see that something got much slower, not by how much.
  */
+import { endWith } from "../tools/options.ts";
 import { benchCitusCost } from "./citus-cost.bench.ts";
 import { benchDesk } from "./desk.bench.ts";
 import { benchHistory } from "./history.bench.ts";
@@ -28,6 +29,11 @@ const benches: readonly (readonly [string, (isQuick: boolean) => Promise<Line[]>
 
 const wanted = process.argv.slice(2).filter((name) => name !== "--quick");
 const isQuick = process.argv.includes("--quick");
+const names = benches.map(([name]) => name);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  endWith(`There is no benchmark '${unknown.join(" ")}'. Known: ${names.join(", ")}.`);
+}
 for (const [name, run] of benches) {
   if (wanted.length === 0 || wanted.includes(name)) print(name, await run(isQuick));
 }

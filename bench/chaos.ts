@@ -13,8 +13,7 @@
  * On a disk of its own, where the machine allows it (bench/chaos/disk.ts), also --power-cuts N,
  * --disk-failures N and --disk-full N, and as a control that must lose: --unsafe fsync.
  */
-import { parseArgs } from "node:util";
-
+import { readCount, readOptions } from "../tools/options.ts";
 import { checkBooks } from "./books.ts";
 import { addOpenRound, addPlayers, startProduct, type Product } from "./product.ts";
 import { audit, type Verdict } from "./chaos/audit.ts";
@@ -24,7 +23,7 @@ import { moveMoney, SECRET } from "./chaos/moving.ts";
 import { settleRounds } from "./chaos/settling.ts";
 import { newRecord, placeSlips, type Outside } from "./chaos/placing.ts";
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     slips: { type: "string", default: "20000" },
     "app-kills": { type: "string", default: "4" },
@@ -40,8 +39,20 @@ const { values } = parseArgs({
   },
 });
 
+const slips = readCount("--slips", values.slips, 1);
+const nodes = readCount("--nodes", values.nodes, 1);
+const minutes = values.minutes === undefined ? 0 : readCount("--minutes", values.minutes, 1);
+const plan: Plan = {
+  app: readCount("--app-kills", values["app-kills"]),
+  database: readCount("--db-kills", values["db-kills"]),
+  power: readCount("--power-cuts", values["power-cuts"]),
+  disk: readCount("--disk-failures", values["disk-failures"]),
+  full: readCount("--disk-full", values["disk-full"]),
+  rolling: readCount("--rolling", values.rolling),
+};
+
 /** Fewer where there are few slips, so that they still meet in their wallets. */
-const PLAYERS = Math.min(400, Math.ceil(Number(values.slips) / 4));
+const PLAYERS = Math.min(400, Math.ceil(slips / 4));
 /** Members who also deposit and withdraw. */
 const MOVERS = Math.ceil(PLAYERS / 10);
 /** A slip has three lines of a baht on average. */
@@ -49,19 +60,9 @@ const SLIP_SATANG = 300;
 /** So little that some slips must be refused for lack of money: those leave no trace either. */
 const SHORT_OF_MONEY = 0.95;
 
-const slips = Number(values.slips);
-const nodes = Number(values.nodes);
 const balance = Math.ceil((slips / PLAYERS) * SLIP_SATANG * SHORT_OF_MONEY);
 const entry =
   values.plant === undefined ? "server/main.ts" : `bench/chaos/plant-${values.plant}.ts`;
-const plan: Plan = {
-  app: Number(values["app-kills"]),
-  database: Number(values["db-kills"]),
-  power: Number(values["power-cuts"]),
-  disk: Number(values["disk-failures"]),
-  full: Number(values["disk-full"]),
-  rolling: Number(values.rolling),
-};
 const begun = performance.now();
 const needsDisk = plan.power + plan.disk + plan.full > 0;
 const missing = needsDisk ? whyNoDisk() : null;
@@ -107,8 +108,8 @@ async function place(product: Product, disk: TestDisk | undefined): Promise<bool
   const share = (): number => progress.done / progress.wanted;
   const record = newRecord();
   const scene = { product: product, disk, unsafe: values.unsafe };
-  const timer = values.minutes
-    ? setTimeout(() => (progress.wanted = progress.done), Number(values.minutes) * 60_000)
+  const timer = minutes
+    ? setTimeout(() => (progress.wanted = progress.done), minutes * 60_000)
     : undefined;
   const [happened] = await Promise.all([
     scheduleKills(scene, progress, plan),

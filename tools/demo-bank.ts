@@ -8,7 +8,6 @@
  *   npm run demo:bank -- --after=30  waits 30 seconds with each deposit (else 5)
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 
 import { payOpenDeposits, type DemoBank, type Notice } from "../server/deposits/demo-bank.ts";
 import { DEMO_PROVIDER, notificationSecret } from "../server/deposits/demo-secret.ts";
@@ -18,6 +17,7 @@ import { openDatabase } from "../server/platform/database/database.ts";
 import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";
 import { appLogin } from "../server/platform/database/app-login.ts";
 import { say } from "./bootstrap/say.mjs";
+import { readCount, readOptions } from "./options.ts";
 
 const LOOK_EVERY_MS = 2_000;
 const USUAL_WAIT_SECONDS = 5;
@@ -31,13 +31,11 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = readOptions({
     options: { once: { type: "boolean" }, after: { type: "string" } },
   });
-  const afterSeconds = Number(values.after ?? (values.once ? 0 : USUAL_WAIT_SECONDS));
-  if (!Number.isInteger(afterSeconds) || afterSeconds < 0) {
-    throw new ConfigError("--after takes a whole number of seconds.");
-  }
+  const usual = values.once ? 0 : USUAL_WAIT_SECONDS;
+  const afterSeconds = values.after === undefined ? usual : readCount("--after", values.after);
   const config = readConfig(process.env);
   const url = config.databaseUrl ?? addressOfRunning(config.dataDir);
   if (url === null) {

@@ -2,13 +2,12 @@
  * npm run lighthouse [-- PAGES] [--runs N]: the login, home and betting pages of the built product
  * on Lighthouse's phone, the median of N runs (5) against the budgets of stack.md.
  */
-import { parseArgs } from "node:util";
-
 import { signIn } from "../e2e/api.ts";
 import { startProduct } from "../e2e/server.ts";
 import { say } from "./bootstrap/say.mjs";
 import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 import { type Figure, type LookedAt, type Seen, lookAt, median } from "./look-with-lighthouse.ts";
+import { endWith, readCount, readOptions } from "./options.ts";
 
 const BUDGETS: readonly (readonly [figure: Figure, is: "least" | "most", budget: number])[] = [
   ["performance", "least", 98],
@@ -19,19 +18,22 @@ const BUDGETS: readonly (readonly [figure: Figure, is: "least" | "most", budget:
   ["CLS", "most", 0.01],
 ];
 
-const { values, positionals } = parseArgs({
+const PAGES: readonly string[] = ["login", "home", "betting"];
+
+const { values, positionals } = readOptions({
   options: { runs: { type: "string", default: "5" } },
   allowPositionals: true,
 });
-const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1) throw new Error("--runs wants a whole number from 1.");
+const runs = readCount("--runs", values.runs, 1);
+const unknown = positionals.filter((name) => !PAGES.includes(name));
+if (unknown.length > 0) {
+  endWith(`There is no page '${unknown.join(" ")}'. Known: ${PAGES.join(", ")}.`);
+}
 
 await ensureWebBuilt(process.execPath);
 const product = await startProduct({ DEMO: "1" });
 try {
   const pages = await pagesOf(product.baseURL);
-  const unknown = positionals.filter((name) => !pages.some((page) => page.name === name));
-  if (unknown.length > 0) throw new Error(`There is no page '${unknown.join(" ")}'.`);
   console.log("| page | figure | median | budget | |\n|---|---|---|---|---|");
   for (const page of pages) {
     if (positionals.length > 0 && !positionals.includes(page.name)) continue;

@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 
 import { root, say } from "./bootstrap/say.mjs";
+import { endWith, readCount } from "./options.ts";
 import { program } from "./steps.ts";
 
 interface Proof {
@@ -180,9 +181,12 @@ const proofs: Readonly<Record<string, Proof>> = {
   },
 };
 
-const [name = "", size] = process.argv.slice(2);
+const [name = "", size, ...more] = process.argv.slice(2);
 const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined;
 if (proof) {
+  if (more.length > 0) endWith(`A proof has one size, and '${more.join(" ")}' is one too many.`);
+  // A house is named, and the proof itself knows which there are.
+  if (name !== "attacks" && size !== undefined) readCount("SIZE", size, 1);
   process.exitCode = await run(proof, size ?? String(proof.size));
 } else {
   for (const [known, { size: most, what }] of Object.entries(proofs)) {

@@ -16,6 +16,7 @@ import { readConfig } from "../server/platform/config.ts";
 import { openDatabase } from "../server/platform/database/database.ts";
 import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";
 import { appLogin } from "../server/platform/database/app-login.ts";
+import { refuseUnreached } from "../server/platform/database/safe-database.ts";
 import { say } from "./bootstrap/say.mjs";
 import { readCount, readOptions } from "./options.ts";
 
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   const usual = values.once ? 0 : USUAL_WAIT_SECONDS;
   const afterSeconds = values.after === undefined ? usual : readCount("--after", values.after);
   const config = readConfig(process.env);
+  if (config.databaseUrl !== undefined) await refuseUnreached(config.databaseUrl, "DATABASE_URL");
   const url = config.databaseUrl ?? addressOfRunning(config.dataDir);
   if (url === null) {
     throw new ConfigError("No Chokdee runs here. Start one first: DEMO=1 npm start");

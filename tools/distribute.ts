@@ -7,7 +7,9 @@
 import pg from "pg";
 
 import { ConfigError } from "../server/platform/config-error.ts";
+import { readDatabase } from "../server/platform/config.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
+import { refuseUnreached } from "../server/platform/database/safe-database.ts";
 import { say } from "./bootstrap/say.mjs";
 import { bringBack } from "./distribute/back.ts";
 import { checksBefore, countHouse, findAgainst, words } from "./distribute/checks.ts";
@@ -29,14 +31,16 @@ try {
 }
 
 async function main([what = "", ...more]: readonly string[]): Promise<void> {
-  const url = process.env["DATABASE_URL"];
-  const plainUrl = process.env["PLAIN_DATABASE_URL"];
+  const url = readDatabase(process.env, "DATABASE_URL");
+  const plainUrl = readDatabase(process.env, "PLAIN_DATABASE_URL");
   if (!/^([1-9][0-9]{0,2}|back)$/.test(what) || more.length > 0 || !url) {
     throw new ConfigError(USAGE);
   }
   if (what === "back" && !plainUrl) throw new ConfigError(USAGE);
+  await refuseUnreached(url, "DATABASE_URL");
+  if (what === "back") await refuseUnreached(plainUrl ?? "", "PLAIN_DATABASE_URL");
   // Back it goes as it is: a copy is of the same version, or does not fit.
-  if (what !== "back") await migrate(url, process.env["DATABASE_APP_URL"]);
+  if (what !== "back") await migrate(url, readDatabase(process.env, "DATABASE_APP_URL"));
   const owner = new pg.Client({ connectionString: url, options: "-c client_min_messages=warning" });
   await owner.connect();
   try {

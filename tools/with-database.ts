@@ -2,15 +2,16 @@
  * The house's database for a command: that of a running Chokdee, or, without one, the embedded
  * database, which is started for the while.
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-
 import { ConfigError } from "../server/platform/config-error.ts";
 import { readConfig } from "../server/platform/config.ts";
 import { openDatabase, type Database } from "../server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
-import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";
+import {
+  addressOfRunning,
+  hasDatabase,
+} from "../server/platform/database/embedded-postgres/running.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
+import { refuseUnreached } from "../server/platform/database/safe-database.ts";
 import { say } from "./bootstrap/say.mjs";
 
 /** The work is given the address under which the server signs in, too. */
@@ -18,6 +19,7 @@ export async function withDatabase(
   work: (db: Database, url: string) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env);
+  if (config.databaseUrl !== undefined) await refuseUnreached(config.databaseUrl, "DATABASE_URL");
   const running = config.databaseUrl ?? addressOfRunning(config.dataDir);
   const own = running === null ? await startOwn(config.dataDir) : undefined;
   try {
@@ -36,7 +38,7 @@ export async function withDatabase(
 /** For commands on a house that is there: refuses to begin one in an empty folder. */
 export function refuseWithoutHouse(): void {
   const { databaseUrl, dataDir } = readConfig(process.env);
-  if (databaseUrl !== undefined || existsSync(join(dataDir, "postgres"))) return;
+  if (databaseUrl !== undefined || hasDatabase(dataDir)) return;
   throw new ConfigError(
     `No Chokdee has its data in ${dataDir}; name its DATA_DIR or DATABASE_URL.`,
   );

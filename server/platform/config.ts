@@ -117,7 +117,7 @@ function isOn(env: NodeJS.ProcessEnv, name: string): boolean {
 }
 
 /** Never repeated in a message: it holds a password. */
-function readDatabase(env: NodeJS.ProcessEnv, name: string): string | undefined {
+export function readDatabase(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const url = env[name];
   if (!url) return undefined;
   if (!/^postgres(ql)?:\/\//.test(url) || !isReadByPg(url)) {

@@ -17,19 +17,7 @@ const OLDEST_VERSION = 140_000;
 const PATIENCE_MS = 10_000;
 
 export async function refuseUnsafe(url: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
-  });
-  await client.connect().catch((error: unknown) => {
-    if (isRefusedSignIn(error)) {
-      throw new ConfigError(`PostgreSQL refuses the sign-in of DATABASE_URL: ${error.message}.`);
-    }
-    if (!isUnavailable(error)) throw error;
-    const { host, port } = client;
-    throw new ConfigError(`PostgreSQL of DATABASE_URL (${host}:${port}): ${wordsOf(error)}.`);
-  });
+  const client = await connected(url, "DATABASE_URL");
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(
       "select name, setting from pg_settings where name = any ($1)",
@@ -50,6 +38,28 @@ export async function refuseUnsafe(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Refuses an address, which name holds, where nobody is let in. */
+export async function refuseUnreached(url: string, name: string): Promise<void> {
+  await (await connected(url, name)).end();
+}
+
+async function connected(url: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  await client.connect().catch((error: unknown) => {
+    if (isRefusedSignIn(error)) {
+      throw new ConfigError(`PostgreSQL refuses the sign-in of ${name}: ${error.message}.`);
+    }
+    if (!isUnavailable(error)) throw error;
+    const { host, port } = client;
+    throw new ConfigError(`PostgreSQL of ${name} (${host}:${port}): ${wordsOf(error)}.`);
+  });
+  return client;
 }
 
 /** A name with several addresses fails with an error for each, whose own words are empty. */

@@ -12,7 +12,10 @@ describe("the configuration", () => {
     [{ PUBLIC_URL: "chokdee.example" }, /^PUBLIC_URL must read https:\/\/host, not "chokdee/],
     [{ PUBLIC_URL: "ftp://chokdee.example" }, /^PUBLIC_URL must read/],
     [{ DATABASE_URL: "localhost/chokdee" }, /^DATABASE_URL must read postgres:\/\//],
-    [{ DATABASE_APP_URL: "mysql://localhost/chokdee" }, /^DATABASE_APP_URL must read/],
+    [
+      { DATABASE_URL: "postgres://a:b@db/house", DATABASE_APP_URL: "mysql://db/house" },
+      /^DATABASE_APP_URL must read/,
+    ],
     [{ SLIPOK_URL: "http://slip.example/1", SLIPOK_KEY: "k" }, /^SLIPOK_URL must read https:/],
     [{ S3_BUCKET: "b", S3_ENDPOINT: "s3.example", ...S3_KEYS }, /^S3_ENDPOINT must read https:/],
     [
@@ -24,12 +27,58 @@ describe("the configuration", () => {
     [{ DEMO: "yes" }, /^DEMO must be 1/],
     [{ HOUSE_DRAWS_WITHOUT_BEACON: "on" }, /^HOUSE_DRAWS_WITHOUT_BEACON must be 1/],
     [{ DATABASE_URL: "postgres://me:word@db:99999/chokdee" }, /^DATABASE_URL must read postgres:/],
+    [{ DATABASE_APP_URL: "postgres://a:b@db/house" }, /^DATABASE_APP_URL needs DATABASE_URL/],
+    [S3_KEYS, /^S3_ACCESS_KEY_ID needs S3_BUCKET/],
+    [{ S3_ENDPOINT: "https://s3.example" }, /^S3_ENDPOINT needs S3_BUCKET/],
+    [{ S3_BUCKET: "b", S3_REGION: "eu west", ...S3_KEYS }, /^S3_BUCKET and S3_REGION/],
+    [{ S3_BUCKET: "a b", ...S3_KEYS }, /^S3_BUCKET and S3_REGION/],
+    [{ SMS_KEY: "k", SMS_SECRET: "s", SMS_SENDER: "n" }, /^SMS_KEY needs SMS_PROVIDER/],
+    [{ SMS_URL: "https://sms.example", SMS_BODY: "{to} {text}" }, /^SMS_URL needs SMS_PROVIDER/],
+    [{ ALARM_WEBHOOK_SECRET: "word" }, /^ALARM_WEBHOOK_SECRET needs ALARM_WEBHOOK_URL/],
+    [{ PAYMENT_NOTIFICATION_SECRETS: "b=old,b=new" }, /^PAYMENT_NOTIFICATION_SECRETS has b twice/],
+    [{ PUSH_HOSTS: "https://push.example/x" }, /^PUSH_HOSTS must read host:port,host/],
+    [{ PUSH_HOSTS: "push.example, a b" }, /^PUSH_HOSTS must read host:port,host/],
+    [{ DRAND_URLS: " , " }, /^DRAND_URLS must read https:/],
+    [{ RESULT_FEEDS: "glo:lao=https://feed.example" }, /^RESULT_FEEDS must read/],
+    [{ PUBLIC_URL: "https://chokdee.example/app" }, /^PUBLIC_URL must read https:\/\/host/],
+    [{ PUBLIC_URL: "https:chokdee.example" }, /^PUBLIC_URL must read https:\/\/host/],
+    [{ DISK_ALARM_PERCENT: "96" }, /^DISK_ALARM_PERCENT, 96, must not be above DISK_STOP_PERCENT/],
+    [{ ALARM_REPEAT_MINUTES: "20000" }, /^ALARM_REPEAT_MINUTES must be a whole .* up to 10080/],
+    [{ ALARM_EXPOSURE_BAHT: "2e9" }, /^ALARM_EXPOSURE_BAHT must be a whole .* up to 1000000000/],
+    [
+      { DATABASE_URL: "postgres://a:b@db/house?sslmode=verify-full&sslrootcert=/none/ca.pem" },
+      /^DATABASE_URL names a file that cannot be read: \/none\/ca\.pem \(ENOENT\)/,
+    ],
   ])("says in a sentence what is wrong with %o", (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 
+  it("alarms no later than it stops betting where only the stop is set", () => {
+    expect(readConfig({ DISK_STOP_PERCENT: "70" }).diskAlarmPercent).toBe(70);
+  });
+
+  /** fetch refuses such an address, with all of it in its words, which the desk would show. */
   it.each([
-    ["DISK_ALARM_PERCENT", "diskAlarmPercent", 80, ["1", "100"], ["0", "0.5", "101", "-1", "x"]],
+    ["PUBLIC_URL", {}],
+    ["SLIPOK_URL", { SLIPOK_KEY: "k" }],
+    ["S3_ENDPOINT", { S3_BUCKET: "slips", ...S3_KEYS }],
+    ["SMS_URL", { SMS_PROVIDER: "template", SMS_BODY: "{to} {text}" }],
+    ["ALARM_WEBHOOK_URL", {}],
+    ["DRAND_URLS", {}],
+  ])("takes no user and password in %s, and does not repeat them", (name, env) => {
+    for (const user of ["me:secret", ":secret"]) {
+      const set = { ...env, [name]: `https://${user}@host.example` };
+      expect(() => readConfig(set)).toThrow(new RegExp(`^(?!.*secret)${name} must read`));
+    }
+  });
+
+  it("takes no user and password of a source of results", () => {
+    const set = { RESULT_FEEDS: "glo=https://me:secret@host.example" };
+    expect(() => readConfig(set)).toThrow(/^(?!.*secret)RESULT_FEEDS must read/);
+  });
+
+  it.each([
+    ["DISK_ALARM_PERCENT", "diskAlarmPercent", 80, ["1", "95"], ["0", "0.5", "101", "-1", "x"]],
     ["DISK_STOP_PERCENT", "diskStopPercent", 95, ["1", "100"], ["0", "0.5", "101"]],
     ["LOOP_HELD_END_SECONDS", "loopHeldEndSeconds", 30, ["0", "5", "3600"], ["4", "3601", "5.5"]],
   ] as const)("takes for %s what makes sense", (name, field, usual, good, bad) => {
@@ -68,6 +117,11 @@ describe("the configuration", () => {
     expect(readConfig({ PORT: " ", PUSH_HOSTS: " , " })).toEqual(readConfig({}));
     const { pushHosts } = readConfig({ PUSH_HOSTS: "push.example, push2.example ," });
     expect(pushHosts).toEqual(["push.example", "push2.example"]);
+    expect(readConfig({ PUSH_HOSTS: "Push.Example:8443" }).pushHosts).toEqual([
+      "push.example:8443",
+    ]);
+    const blank = { LOOP_HELD_END_SECONDS: " ", ALARM_REPEAT_MINUTES: " ", DISK_STOP_PERCENT: " " };
+    expect(readConfig(blank)).toEqual(readConfig({}));
     const off = { TRUST_PROXY: "0", DEMO: "0", HOUSE_DRAWS_WITHOUT_BEACON: "0" };
     expect(readConfig(off)).toEqual(readConfig({}));
   });

@@ -9,7 +9,7 @@ import { ConfigError } from "./config-error.ts";
 import { readAlarmConfig, type AlarmConfig } from "./outside/alarm-config.ts";
 import { readResultFeeds, type ResultFeed } from "./outside/feed-config.ts";
 import { readSms, type SmsConfig } from "./outside/sms-config.ts";
-import { isPrivate, isPrivateAddress } from "./private-address.ts";
+import { addressError, isPrivate, isPrivateAddress } from "./private-address.ts";
 
 /** A bucket that keeps uploads; its address is endpoint/bucket/name. */
 export interface S3Config {
@@ -72,6 +72,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (env["ADMIN_PHONE"] && !/^0[0-9]{9}$/.test(env["ADMIN_PHONE"])) {
     throw new ConfigError("ADMIN_PHONE must be 0 followed by nine digits.");
   }
+  refuseHalves(env);
+  const diskStopPercent = readPercent(env, "DISK_STOP_PERCENT", 95);
   return {
     port,
     host: env["HOST"] || "127.0.0.1",
@@ -91,8 +93,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     drandUrls: readRelays(env["DRAND_URLS"] || DRAND_RELAYS),
     beaconRequired: isBeaconRequired(env),
     beaconChain: QUICKNET,
-    diskAlarmPercent: readPercent(env, "DISK_ALARM_PERCENT", 80),
-    diskStopPercent: readPercent(env, "DISK_STOP_PERCENT", 95),
+    diskAlarmPercent: readDiskAlarm(env, diskStopPercent),
+    diskStopPercent,
     loopHeldEndSeconds: readLoopEnd(env),
     metricsToken: env["METRICS_TOKEN"] || undefined,
     demo: isOn(env, "DEMO"),
@@ -102,11 +104,34 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
+/** What does nothing without another, which somebody has forgotten or mistyped. */
+const HALVES: readonly (readonly [string, string])[] = [
+  ["DATABASE_APP_URL", "DATABASE_URL"],
+  ...["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY", "S3_ENDPOINT", "S3_REGION"].map(
+    (name) => [name, "S3_BUCKET"] as const,
+  ),
+  // Else codes would go to the log, in clear.
+  ...["SMS_URL", "SMS_KEY", "SMS_SECRET", "SMS_SENDER", "SMS_BODY"].map(
+    (name) => [name, "SMS_PROVIDER"] as const,
+  ),
+  ["ALARM_WEBHOOK_SECRET", "ALARM_WEBHOOK_URL"],
+];
+
+function refuseHalves(env: NodeJS.ProcessEnv): void {
+  for (const [name, other] of HALVES) {
+    if (env[name] && !env[other])
+      throw new ConfigError(`${name} needs ${other}, which is not set.`);
+  }
+}
+
+/** As addresses hold them. */
 function readHosts(text: string): string[] {
-  return text
-    .split(",")
-    .map((host) => host.trim())
-    .filter((host) => host !== "");
+  const hosts = text.split(",").map((host) => host.trim());
+  return hosts.filter(Boolean).map((host) => {
+    const url = /^[^\s/?#@\\]+$/.test(host) ? URL.parse(`https://${host}`) : null;
+    if (url === null) throw new ConfigError("PUSH_HOSTS must read host:port,host.");
+    return url.host;
+  });
 }
 
 /** Whoever writes "true" would else learn by nothing that it is off. */
@@ -120,7 +145,7 @@ function isOn(env: NodeJS.ProcessEnv, name: string): boolean {
 export function readDatabase(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const url = env[name];
   if (!url) return undefined;
-  if (!/^postgres(ql)?:\/\//.test(url) || !isReadByPg(url)) {
+  if (!/^postgres(ql)?:\/\//.test(url) || !isReadByPg(url, name)) {
     throw new ConfigError(
       `${name} must read postgres://user:password@host:port/database; ` +
         "in a password / is written %2F, # is %23, ? is %3F and @ is %40.",
@@ -129,18 +154,23 @@ export function readDatabase(env: NodeJS.ProcessEnv, name: string): string | und
   return url;
 }
 
-function isReadByPg(url: string): boolean {
+function isReadByPg(url: string, name: string): boolean {
   try {
     return new pg.Client({ connectionString: url }).host !== "";
-  } catch {
-    return false;
+  } catch (error) {
+    // It reads the certificates that sslrootcert and its like name.
+    const { code, syscall, path } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) return false;
+    throw new ConfigError(`${name} names a file that cannot be read: ${path ?? ""} (${code}).`);
   }
 }
 
 function readPublicUrl(text: string | undefined): string | undefined {
   if (!text) return undefined;
-  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? "")) {
-    throw new ConfigError(`PUBLIC_URL must read https://host, not "${text}".`);
+  // Pages, links and calls begin at the root of a name.
+  if (!/^https?:\/\/[^\s/?#@\\]+\/*$/.test(text) || !URL.canParse(text)) {
+    const but = text.includes("@") ? "" : `, not "${text}"`;
+    throw new ConfigError(`PUBLIC_URL must read https://host${but}.`);
   }
   return text;
 }
@@ -153,11 +183,20 @@ function readLogLevel(level: string): string {
 }
 
 function readPercent(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const percent = Number(env[name] || otherwise);
+  const percent = Number(env[name]?.trim() || otherwise);
   if (!Number.isInteger(percent) || percent < 1 || percent > 100) {
     throw new ConfigError(`${name} must be a whole number from 1 to 100, not "${env[name]}".`);
   }
   return percent;
+}
+
+/** Who sets the stop alone is warned before it all the same. */
+function readDiskAlarm(env: NodeJS.ProcessEnv, stop: number): number {
+  const alarm = readPercent(env, "DISK_ALARM_PERCENT", Math.min(80, stop));
+  if (alarm <= stop) return alarm;
+  throw new ConfigError(
+    `DISK_ALARM_PERCENT, ${alarm}, must not be above DISK_STOP_PERCENT, ${stop}.`,
+  );
 }
 
 const LOOP_END_SECONDS = 30;
@@ -165,7 +204,7 @@ const LOOP_END_SECONDS = 30;
 const LEAST_LOOP_END_SECONDS = 5;
 
 function readLoopEnd(env: NodeJS.ProcessEnv): number {
-  const seconds = Number(env["LOOP_HELD_END_SECONDS"] || LOOP_END_SECONDS);
+  const seconds = Number(env["LOOP_HELD_END_SECONDS"]?.trim() || LOOP_END_SECONDS);
   if (seconds === 0) return 0;
   if (!Number.isInteger(seconds) || seconds < LEAST_LOOP_END_SECONDS || seconds > 3_600) {
     throw new ConfigError(
@@ -184,6 +223,9 @@ function readSecrets(text: string): ReadonlyMap<string, string> {
     if (at < 1 || secret === "") {
       throw new ConfigError("PAYMENT_NOTIFICATION_SECRETS must read provider=secret,other=secret.");
     }
+    if (secrets.has(provider)) {
+      throw new ConfigError(`PAYMENT_NOTIFICATION_SECRETS has ${provider} twice; each has one.`);
+    }
     secrets.set(provider, secret);
   }
   return secrets;
@@ -200,12 +242,15 @@ function isBeaconRequired(env: NodeJS.ProcessEnv): boolean {
 
 function readRelays(text: string): string[] {
   if (text === "off") return [];
-  const urls = text.split(",").map((url) => url.trim());
-  return urls.filter(Boolean).map((text) => {
+  const refusal = new ConfigError("DRAND_URLS must read https://relay,https://relay, or off.");
+  const urls = text
+    .split(",")
+    .map((url) => url.trim())
+    .filter(Boolean);
+  if (urls.length === 0) throw refusal;
+  return urls.map((text) => {
     const url = URL.parse(text);
-    if (!url || !isPrivate(url) || url.search !== "" || url.hash !== "" || url.username !== "") {
-      throw new ConfigError("DRAND_URLS must read https://relay,https://relay, or off.");
-    }
+    if (!url || !isPrivate(url) || url.search !== "" || url.hash !== "") throw refusal;
     return url.href.replace(/\/+$/, "");
   });
 }
@@ -214,15 +259,16 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | undefined {
   const bucket = env["S3_BUCKET"];
   if (!bucket) return undefined;
   const region = env["S3_REGION"] || "us-east-1";
+  if (![bucket, region].every((name) => /^[\w.-]+$/.test(name))) {
+    throw new ConfigError("S3_BUCKET and S3_REGION hold letters, digits, dots and hyphens alone.");
+  }
   const endpoint = env["S3_ENDPOINT"] || `https://s3.${region}.amazonaws.com`;
   const accessKeyId = env["S3_ACCESS_KEY_ID"];
   const secretAccessKey = env["S3_SECRET_ACCESS_KEY"];
   if (!accessKeyId || !secretAccessKey) {
     throw new ConfigError("S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
   }
-  if (!isPrivateAddress(endpoint)) {
-    throw new ConfigError("S3_ENDPOINT must read https://host (http only on this machine).");
-  }
+  if (!isPrivateAddress(endpoint)) throw addressError("S3_ENDPOINT");
   return { endpoint: endpoint.replace(/\/+$/, ""), bucket, region, accessKeyId, secretAccessKey };
 }
 
@@ -230,8 +276,6 @@ function readSlipOk(env: NodeJS.ProcessEnv): Config["slipOk"] {
   const { SLIPOK_URL: url, SLIPOK_KEY: key } = env;
   if (!url && !key) return undefined;
   if (!url || !key) throw new ConfigError("SLIPOK_URL and SLIPOK_KEY belong together.");
-  if (!isPrivateAddress(url)) {
-    throw new ConfigError("SLIPOK_URL must read https://host/... (http only on this machine).");
-  }
+  if (!isPrivateAddress(url)) throw addressError("SLIPOK_URL");
   return { url, key };
 }

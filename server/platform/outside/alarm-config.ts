@@ -2,7 +2,7 @@
 import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
 
 import { ConfigError } from "../config-error.ts";
-import { isPrivateAddress, isThisMachine } from "../private-address.ts";
+import { addressError, isPrivateAddress, isThisMachine } from "../private-address.ts";
 
 export interface WebhookTarget {
   readonly url: string;
@@ -60,7 +60,7 @@ export function readAlarmConfig(env: NodeJS.ProcessEnv): AlarmConfig {
 function readWebhook(env: NodeJS.ProcessEnv): WebhookTarget | undefined {
   const { ALARM_WEBHOOK_URL: url, ALARM_WEBHOOK_SECRET: secret } = env;
   if (!url) return undefined;
-  if (!isPrivateAddress(url)) throw urlError("ALARM_WEBHOOK_URL");
+  if (!isPrivateAddress(url)) throw addressError("ALARM_WEBHOOK_URL");
   return { url, secret: secret || undefined };
 }
 
@@ -75,7 +75,7 @@ function readLine(env: NodeJS.ProcessEnv): LineTarget | undefined {
     );
   }
   const url = env["ALARM_LINE_URL"] || "https://api.line.me";
-  if (!isPrivateAddress(url)) throw urlError("ALARM_LINE_URL");
+  if (!isPrivateAddress(url)) throw addressError("ALARM_LINE_URL");
   return { url: url.replace(/\/+$/, ""), token, to: ids };
 }
 
@@ -124,19 +124,19 @@ function readLanguage(text: string): Language {
 const MOST_MINUTES = 7 * 24 * 60;
 
 function readMinutes(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const minutes = Number(env[name] || otherwise);
+  const minutes = Number(env[name]?.trim() || otherwise);
   if (Number.isInteger(minutes) && minutes >= 0 && minutes <= MOST_MINUTES) return minutes;
-  throw new ConfigError(`${name} must be a whole number of minutes, not "${env[name]}".`);
+  throw new ConfigError(
+    `${name} must be a whole number of minutes up to ${MOST_MINUTES}, not "${env[name]}".`,
+  );
 }
 
 const MOST_BAHT = 1_000_000_000;
 
 function readBaht(env: NodeJS.ProcessEnv, name: string): number {
-  const baht = Number(env[name] || 0);
+  const baht = Number(env[name]?.trim() || 0);
   if (Number.isInteger(baht) && baht >= 0 && baht <= MOST_BAHT) return baht;
-  throw new ConfigError(`${name} must be a whole number of baht, not "${env[name]}".`);
-}
-
-function urlError(name: string): ConfigError {
-  return new ConfigError(`${name} must read https://host/... (http only on this machine).`);
+  throw new ConfigError(
+    `${name} must be a whole number of baht up to ${MOST_BAHT}, not "${env[name]}".`,
+  );
 }

@@ -24,7 +24,11 @@ export function readResultFeeds(env: NodeJS.ProcessEnv): ResultFeed[] {
     if (provider === undefined || !isPrivateAddress(url)) {
       throw new ConfigError(`${SHAPE} (providers: ${FEED_PROVIDERS.join(", ")}).`);
     }
-    const codes = feedCodes(provider) ?? (code === undefined ? [] : [code]);
+    const own = feedCodes(provider);
+    if (own !== undefined && code !== undefined) {
+      throw new ConfigError(`${SHAPE}: ${provider} has its lotteries by itself.`);
+    }
+    const codes = own ?? (code === undefined ? [] : [code]);
     if (codes.length === 0) throw new ConfigError(`${SHAPE}: a stock feed names its lottery.`);
     return { provider, url, codes };
   });

@@ -1,6 +1,6 @@
 /** Which provider sends texts, from the environment (docs/operations.md "Text messages"). */
 import { ConfigError } from "../config-error.ts";
-import { isPrivateAddress } from "../private-address.ts";
+import { addressError, isPrivateAddress } from "../private-address.ts";
 
 /** ThaiBulkSMS, API v2. */
 export interface ThaiBulkSms {
@@ -21,6 +21,7 @@ export interface TemplateSms {
   readonly headers: Readonly<Record<string, string>>;
   /** With {to}, {to66} and {text}: a form, or JSON when it begins with a brace or a bracket. */
   readonly body: string;
+  readonly isJson: boolean;
   /** What the answer must contain: gateways that refuse with status 200. */
   readonly succeeds: RegExp | undefined;
 }
@@ -57,18 +58,31 @@ function readTemplate(env: NodeJS.ProcessEnv): TemplateSms {
   if (!body.includes("{text}") || !/\{to(66)?\}/.test(body)) {
     throw new ConfigError("SMS_BODY must hold {text}, and {to} or {to66}.");
   }
+  const isJson = /^\s*[[{]/.test(body) && !/^\s*\{(to|to66|text)\}/.test(body);
+  if (isJson) refuseBadJson(body);
   return {
     provider: "template",
     url: readUrl(url),
     headers: readHeaders(env["SMS_HEADERS"] || "{}"),
     body,
+    isJson,
     succeeds: env["SMS_SUCCESS"] ? readPattern(env["SMS_SUCCESS"]) : undefined,
   };
 }
 
+/** As it will be filled; never repeated in a message: gateways are given keys in it. */
+function refuseBadJson(body: string): void {
+  try {
+    const numbered = body.replaceAll("{to}", "0812345678").replaceAll("{to66}", "66812345678");
+    JSON.parse(numbered.replaceAll("{text}", "a word"));
+  } catch {
+    throw new ConfigError('SMS_BODY begins as JSON and is none; words stand in quotes: "{text}".');
+  }
+}
+
 function readUrl(url: string): string {
   if (isPrivateAddress(url)) return url;
-  throw new ConfigError("SMS_URL must read https://host/... (http only on this machine).");
+  throw addressError("SMS_URL");
 }
 
 /** Never repeated in a message: a header holds a key. */

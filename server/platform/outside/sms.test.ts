@@ -271,6 +271,8 @@ it.each([
   [{ ...THAIBULKSMS, SMS_CREDIT: "gold" }, /^SMS_CREDIT must be/],
   [{ SMS_PROVIDER: "template", SMS_URL: "https://x" }, /needs SMS_URL and SMS_BODY/],
   [{ ...TEMPLATE, SMS_URL: "https://x", SMS_BODY: "to={to}" }, /^SMS_BODY must hold \{text\}/],
+  [{ ...TEMPLATE, SMS_URL: "https://x", SMS_BODY: '{"t":{text},"to":"{to}"}' }, /^SMS_BODY begins/],
+  [{ ...TEMPLATE, SMS_URL: "https://x", SMS_BODY: '{"t":"{text}","to":{to}}' }, /^SMS_BODY begins/],
   [{ ...TEMPLATE, SMS_URL: "https://x", SMS_HEADERS: "secret" }, /^(?!.*secret)SMS_HEADERS must/],
   [{ ...TEMPLATE, SMS_URL: "https://x", SMS_SUCCESS: "(" }, /^SMS_SUCCESS must be a regular/],
 ])("says in a sentence what is wrong with %o", (env, sentence) => {

@@ -84,8 +84,7 @@ function parse(text: string): object {
   }
 }
 
-function templateSms({ url, headers, body, succeeds }: TemplateSms): Sms {
-  const isJson = /^\s*[[{]/.test(body) && !/^\s*\{(to|to66|text)\}/.test(body);
+function templateSms({ url, headers, body, isJson, succeeds }: TemplateSms): Sms {
   const type = isJson ? "application/json" : "application/x-www-form-urlencoded";
   return {
     send: async (to, text) => {

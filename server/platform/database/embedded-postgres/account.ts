@@ -49,9 +49,7 @@ export function postgresFolder(dataDir: string): string {
 /** Finds or makes a folder for PostgreSQL in the product's data folder. */
 export function settle(dataDir: string): Home {
   const asked = join(resolve(dataDir), "postgres");
-  // Others may pass through the data folder; what lies in this one is for PostgreSQL alone.
-  mkdirSync(resolve(dataDir), { recursive: true });
-  if (!existsSync(asked)) mkdirSync(asked, { mode: 0o700 });
+  makeFolders(resolve(dataDir), asked);
   if (process.getuid?.() !== 0) return { account: {}, folder: asked, isMoved: false };
 
   const signpost = join(asked, SIGNPOST);
@@ -66,6 +64,18 @@ export function settle(dataDir: string): Home {
   const reachable = mkdtempSync(join(parent, "chokdee-"));
   writeFileSync(signpost, reachable);
   return { account: hand(reachable), folder: reachable, isMoved: true };
+}
+
+function makeFolders(dataDir: string, asked: string): void {
+  try {
+    // Others may pass through the data folder; what lies in this one is for PostgreSQL alone.
+    mkdirSync(dataDir, { recursive: true });
+    if (!existsSync(asked)) mkdirSync(asked, { mode: 0o700 });
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new ConfigError(`DATA_DIR, ${dataDir}, cannot be used as a folder (${code}).`);
+  }
 }
 
 /** Gives the folder to the account that will run PostgreSQL in it. */

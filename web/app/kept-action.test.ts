@@ -164,3 +164,12 @@ it("what cannot be read is as if nothing were kept", async () => {
     expect(await sent(A_HUNDRED)).not.toBe("");
   }
 });
+
+it("an action that the phone has no room to keep is sent, and again under its key", async () => {
+  vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("There is no room.", "QuotaExceededError");
+  });
+  const first = await sent(A_HUNDRED, LOST);
+  expect(await sent(A_HUNDRED)).toBe(first);
+  expect(await sent(A_HUNDRED)).not.toBe(first);
+});

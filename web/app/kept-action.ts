@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 
+import { forget, keep, kept } from "../load/keep.ts";
 import { codeOf } from "./api-failure.ts";
 import { newActionId } from "./api.ts";
 import type { QueryArea } from "./query-client.ts";
@@ -29,7 +30,7 @@ function placeOf(name: string): string {
 
 function read(place: string): KeptAction | null {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? "null") as KeptAction | null;
+    return JSON.parse(kept(localStorage, place) ?? "null") as KeptAction | null;
   } catch {
     return null;
   }
@@ -38,20 +39,20 @@ function read(place: string): KeptAction | null {
 /** The key of this action: the kept one while the same body is being tried, else a new one. */
 function keepAction(place: string, body: object): string {
   const text = JSON.stringify(body);
-  const kept = read(place);
-  if (kept?.body === text && Date.now() - kept.atMs < KEPT_FOR_MS) return kept.id;
+  const before = read(place);
+  if (before?.body === text && Date.now() - before.atMs < KEPT_FOR_MS) return before.id;
   const action: KeptAction = { id: newActionId(), body: text, atMs: Date.now() };
-  localStorage.setItem(place, JSON.stringify(action));
+  keep(localStorage, place, JSON.stringify(action));
   return action.id;
 }
 
 /** The next attempt is another action; one that another tab began meanwhile stays. */
 function forgetAction(place: string, id: string): void {
-  if (read(place)?.id === id) localStorage.removeItem(place);
+  if (read(place)?.id === id) forget(localStorage, place);
 }
 
 /** Its outcome has become known elsewhere: what is sent next is another wish. */
-export const forgetKept = (name: string): void => localStorage.removeItem(placeOf(name));
+export const forgetKept = (name: string): void => forget(localStorage, placeOf(name));
 
 /**
  * Sends an action under its key until the server has said yes. Every failure keeps the key: the

@@ -96,4 +96,15 @@ describe("a screen that could not be had", () => {
     sessionStorage.setItem("sending:m:r", "{}");
     expect([await outcome(true), reloads]).toEqual([true, 0]);
   });
+
+  it("stays where the phone has no room to keep that it was loaded anew, or a slip", async () => {
+    const refuse = vi.spyOn(sessionStorage, "setItem").mockImplementation(() => {
+      throw new DOMException("There is no room.", "QuotaExceededError");
+    });
+    expect([await outcome(true), reloads]).toEqual([true, 0]);
+    const { keep } = await import("./keep.ts");
+    keep(sessionStorage, "sending:m:r", "{}");
+    refuse.mockRestore();
+    expect([await outcome(true), reloads]).toEqual([true, 0]);
+  });
 });

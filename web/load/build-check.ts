@@ -1,4 +1,5 @@
 /** Whether the server has a newer web than this page. */
+import { keptKeys } from "./keep.ts";
 
 /**
  * The address of the script that begins: it names all others by their hashes, and so the build by
@@ -32,10 +33,21 @@ export async function isOutdated(): Promise<boolean> {
 
 /** A slip whose outcome is not known yet. Numbers that are entered outlive a reload. */
 function slipIsOnItsWay(): boolean {
-  return Object.keys(sessionStorage).some((key) => key.startsWith("sending:"));
+  return keptKeys(sessionStorage).some((key) => key.startsWith("sending:"));
 }
 
 const RELOADED_KEY = "reloadedFor";
+
+/** Whether the page has not been loaded anew for this yet; where nobody can tell, it has. */
+function isFirstFor(here: string): boolean {
+  if (sessionStorage.getItem(RELOADED_KEY) === here) return false;
+  try {
+    sessionStorage.setItem(RELOADED_KEY, here);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * After something of a screen could not be had: loads the page anew, once for a screen, when the
@@ -46,8 +58,7 @@ export async function startAnew(codeIsMissing: boolean): Promise<boolean> {
   const server = await lookAtServer();
   const mayHelp = server === "newer" || (server === "same" && codeIsMissing);
   const here = `${String(entryOf(document))} ${location.hash}`;
-  if (mayHelp && !slipIsOnItsWay() && sessionStorage.getItem(RELOADED_KEY) !== here) {
-    sessionStorage.setItem(RELOADED_KEY, here);
+  if (mayHelp && !slipIsOnItsWay() && isFirstFor(here)) {
     location.reload();
     return new Promise(() => undefined);
   }

@@ -45,7 +45,7 @@ function waysThat(answer: () => Promise<string>) {
   return { ways, posted, asked, placed };
 }
 
-async function lostSlip(answer = lose) {
+async function lostSlip(answer: () => Promise<string> = lose) {
   const { useSubmission } = await import("./use-submission.ts");
   const { ways, ...done } = waysThat(answer);
   const hook = await mount(() => useSubmission("m", "7", ways));
@@ -118,4 +118,29 @@ it("an unknown slip is asked for when it is shown, and again when the phone is b
   isThere = true;
   await act(() => browser.tellWindow("online"));
   expect([asked, placed]).toEqual([["id-1", "id-1"], [""]]);
+});
+
+/** A phone without room: nothing more can be kept. */
+const refuseToKeep = () =>
+  vi.spyOn(sessionStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("There is no room.", "QuotaExceededError");
+  });
+
+it("a slip is sent and answered where the phone has no room to keep it", async () => {
+  refuseToKeep();
+  const { hook, placed } = await lostSlip(async () => "รับโพยแล้ว");
+  await act(() => hook.value().submit("[]"));
+  expect([hook.value().phase, placed]).toEqual(["EDITING", ["รับโพยแล้ว"]]);
+});
+
+it("a slip that nobody could keep and whose answer was lost is the same when its desk comes back", async () => {
+  refuseToKeep();
+  const { hook, posted, goOn } = await lostSlip();
+  await act(() => hook.value().submit("[]"));
+  await goOn(TRIES_MS);
+  expect([hook.value().phase, posted.length]).toEqual(["UNKNOWN", 4]);
+  const { useSubmission } = await import("./use-submission.ts");
+  const again = await mount(() => useSubmission("m", "7", waysThat(lose).ways));
+  expect(again.value().phase).toBe("UNKNOWN");
+  expect(again.value().submission).toEqual(hook.value().submission);
 });

@@ -8,6 +8,7 @@ import { session } from "../../app/session.ts";
 import { saysOffline } from "../../app/offline/needs-connection.ts";
 import { explainRefusal, isProtectionRefusal } from "../../protection/member/protection-refusal.ts";
 import { renew } from "../../app/use-call.ts";
+import { forget, keep as keepIn, kept } from "../../load/keep.ts";
 import { sendSlip } from "./send-slip.ts";
 import {
   firstPhase,
@@ -49,15 +50,15 @@ const keyOf = (memberId: string, roundId: string) => `sending:${memberId}:${roun
 
 /** The submission that a reload finds again. */
 export const keptSubmission = (memberId: string, roundId: string) =>
-  readSubmission(sessionStorage.getItem(keyOf(memberId, roundId)));
+  readSubmission(kept(sessionStorage, keyOf(memberId, roundId)));
 
 /** The same, and how to keep another. */
 function useKept(memberId: string, roundId: string) {
   const storageKey = keyOf(memberId, roundId);
   const [submission, setSubmission] = useState(() => keptSubmission(memberId, roundId));
   const keep = (next: Submission | null) => {
-    if (next === null) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, JSON.stringify(next));
+    if (next === null) forget(sessionStorage, storageKey);
+    else keepIn(sessionStorage, storageKey, JSON.stringify(next));
     setSubmission(next);
   };
   return [submission, keep] as const;

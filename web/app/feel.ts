@@ -3,6 +3,7 @@
  * unless switched on, and this device's own choice.
  */
 import type { Feeling } from "./tones.ts";
+import { keep, kept } from "../load/keep.ts";
 
 export type Sense = "haptics" | "sound";
 
@@ -15,12 +16,12 @@ const shakes: Readonly<Record<Feeling, number | number[]>> = {
 const byDefault: Readonly<Record<Sense, boolean>> = { haptics: false, sound: false };
 
 export function senseIsOn(sense: Sense): boolean {
-  const chosen = localStorage.getItem(sense);
+  const chosen = kept(localStorage, sense);
   return chosen === null ? byDefault[sense] : chosen === "on";
 }
 
 export function switchSense(sense: Sense, on: boolean): void {
-  localStorage.setItem(sense, on ? "on" : "off");
+  keep(localStorage, sense, on ? "on" : "off");
   if (on) feel("tap");
 }
 

@@ -1,6 +1,7 @@
 import type { User } from "@chokdee/domain/accounts/contract.ts";
 
 import { createStore, useStore } from "../load/store.ts";
+import { forget, keep, kept } from "../load/keep.ts";
 
 /**
  * The session in the browser's storage (product.md section 4, "Session"). The bearer token in
@@ -27,8 +28,8 @@ export const onSessionChange = current.subscribe;
 export const useSession = (): Session | null => useStore(current);
 
 function read(): Session | null {
-  const token = localStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(FALLBACK_TOKEN_KEY);
-  const stored = localStorage.getItem(USER_KEY);
+  const token = kept(localStorage, TOKEN_KEY) ?? kept(localStorage, FALLBACK_TOKEN_KEY);
+  const stored = kept(localStorage, USER_KEY);
   if (token === null || stored === null || registrationInProgress()) return null;
   try {
     const user = JSON.parse(stored) as User;
@@ -40,10 +41,10 @@ function read(): Session | null {
 
 /** A session without a login time counts from now on; the server knows its true end. */
 function readLoginTime(): number {
-  const stored = Number(localStorage.getItem(LOGIN_TIME_KEY) ?? Number.NaN);
+  const stored = Number(kept(localStorage, LOGIN_TIME_KEY) ?? Number.NaN);
   if (Number.isFinite(stored)) return stored;
   const now = Date.now();
-  localStorage.setItem(LOGIN_TIME_KEY, String(now));
+  keep(localStorage, LOGIN_TIME_KEY, String(now));
   return now;
 }
 
@@ -57,11 +58,11 @@ function reload(): void {
 addEventListener("storage", reload);
 
 export function beginSession(token: string, user: User, loginMs: number): void {
-  localStorage.setItem(TOKEN_KEY, token);
-  localStorage.setItem(LOGIN_TIME_KEY, String(loginMs));
-  localStorage.removeItem(REGISTERING_KEY);
+  keep(localStorage, TOKEN_KEY, token);
+  keep(localStorage, LOGIN_TIME_KEY, String(loginMs));
+  forget(localStorage, REGISTERING_KEY);
   const { id, phone_number, nickname, role } = user;
-  localStorage.setItem(USER_KEY, JSON.stringify({ id, phone_number, nickname, role }));
+  keep(localStorage, USER_KEY, JSON.stringify({ id, phone_number, nickname, role }));
   reload();
 }
 
@@ -69,7 +70,7 @@ export function beginSession(token: string, user: User, loginMs: number): void {
 export function renameInSession(nickname: string): void {
   const user = session()?.user;
   if (!user) return;
-  localStorage.setItem(USER_KEY, JSON.stringify({ ...user, nickname }));
+  keep(localStorage, USER_KEY, JSON.stringify({ ...user, nickname }));
   reload();
 }
 
@@ -85,18 +86,18 @@ export function forgetSignOut(): void {
 export function endSession({ byMember = false } = {}): void {
   signedOut.set(byMember);
   for (const key of [TOKEN_KEY, FALLBACK_TOKEN_KEY, USER_KEY, LOGIN_TIME_KEY, REGISTERING_KEY]) {
-    localStorage.removeItem(key);
+    forget(localStorage, key);
   }
   reload();
 }
 
 /** While the flag is 'true' the session counts as not authenticated. */
 export function registrationInProgress(): boolean {
-  return localStorage.getItem(REGISTERING_KEY) === "true";
+  return kept(localStorage, REGISTERING_KEY) === "true";
 }
 
 export function setRegistrationInProgress(inProgress: boolean): void {
-  if (inProgress) localStorage.setItem(REGISTERING_KEY, "true");
-  else localStorage.removeItem(REGISTERING_KEY);
+  if (inProgress) keep(localStorage, REGISTERING_KEY, "true");
+  else forget(localStorage, REGISTERING_KEY);
   reload();
 }

@@ -8,6 +8,7 @@ import { common } from "../locales/th/app.json";
 import { NotFoundError, withRetries } from "../load/retries.ts";
 import type { GroupsOf, TextGroup, TextKey, TextValues, Translate } from "./text-groups.ts";
 import { wholeWords } from "./whole-words.ts";
+import { keep, kept } from "../load/keep.ts";
 
 /*
  * Texts by language and group, fetched when a screen first needs them. i18next finds and fills
@@ -33,7 +34,7 @@ i18n.use({
 i18n.use({ type: "postProcessor", name: "readable", process: readable });
 i18n.use(initReactI18next);
 void i18n.init({
-  lng: LANGUAGES.find((one) => one === localStorage.getItem(KEY)) ?? DEFAULT,
+  lng: LANGUAGES.find((one) => one === kept(localStorage, KEY)) ?? DEFAULT,
   fallbackLng: DEFAULT,
   load: "currentOnly",
   defaultNS: "common",
@@ -47,7 +48,7 @@ void i18n.init({
 
 export const chosenLanguage = (): Language => i18n.language as Language;
 /** Whether somebody chose it in this browser, and it is not only the default. */
-export const hasChosenLanguage = (): boolean => localStorage.getItem(KEY) !== null;
+export const hasChosenLanguage = (): boolean => kept(localStorage, KEY) !== null;
 
 export function onLanguageChange(listener: () => void): () => void {
   i18n.on("languageChanged", listener);
@@ -175,7 +176,7 @@ export async function chooseLanguage(inLanguage: Language): Promise<void> {
   const inUse = Object.keys(i18n.getDataByLanguage(chosenLanguage()) ?? {}) as TextGroup[];
   await Promise.all([loadTexts(inUse, inLanguage), loadLetters(inLanguage)]);
   markPage(inLanguage);
-  localStorage.setItem(KEY, inLanguage);
+  keep(localStorage, KEY, inLanguage);
   await i18n.changeLanguage(inLanguage);
 }
 

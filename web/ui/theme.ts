@@ -1,10 +1,12 @@
+import { forget, keep, kept } from "../load/keep.ts";
+
 export type ThemeChoice = "system" | "light" | "dark";
 
 const KEY = "theme";
 const darkDevice = matchMedia("(prefers-color-scheme: dark)");
 
 export function chosenTheme(): ThemeChoice {
-  const stored = localStorage.getItem(KEY);
+  const stored = kept(localStorage, KEY);
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
@@ -19,8 +21,8 @@ export function applyTheme(): void {
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === "system") localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, choice);
+  if (choice === "system") forget(localStorage, KEY);
+  else keep(localStorage, KEY, choice);
   applyTheme();
 }
 

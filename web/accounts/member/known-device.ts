@@ -2,6 +2,8 @@
  * What this browser got when somebody signed in here: shown the next time, strangers' failures at
  * the number do not count for it. It opens nothing by itself.
  */
+import { keep, kept } from "../../load/keep.ts";
+
 const KEY = "knownDevices";
 /** People who take turns at one phone. */
 const MOST = 5;
@@ -10,8 +12,8 @@ type Known = Readonly<Record<string, string>>;
 
 function read(): Known {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof kept === "object" && kept !== null ? (kept as Known) : {};
+    const known: unknown = JSON.parse(kept(localStorage, KEY) ?? "{}");
+    return typeof known === "object" && known !== null ? (known as Known) : {};
   } catch {
     return {};
   }
@@ -33,7 +35,8 @@ export function shownDevice(phone: string): { device_token?: string } {
 export function keepDevice(phone: string, token: string | undefined): void {
   if (token === undefined) return;
   const others = Object.entries(read()).filter(([one]) => one !== phone);
-  localStorage.setItem(
+  keep(
+    localStorage,
     KEY,
     JSON.stringify(Object.fromEntries([...others.slice(1 - MOST), [phone, token]])),
   );

@@ -29,6 +29,7 @@ import { FindAnything } from "./parts/FindAnything.tsx";
 import { NoRight } from "./parts/NoRight.tsx";
 import { StaleNote } from "./parts/StaleNote.tsx";
 import { useLeave, useSessionEndNotice, useSessionEndsSoon } from "./use-session-end.ts";
+import { keep, kept } from "../../load/keep.ts";
 
 // Few ever see them here, so they come only then.
 const FirstPassword = lazy(async () => ({
@@ -43,7 +44,7 @@ const COLLAPSED_KEY = "adminMenuCollapsed";
 /** Top bar of 56, side menu of 220 or 64; on a phone the menu is a drawer. */
 export function AdminLayout() {
   const { t } = useTranslation(["admin", "admin-desk"]);
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === "true");
+  const [collapsed, setCollapsed] = useState(() => kept(localStorage, COLLAPSED_KEY) === "true");
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -53,7 +54,7 @@ export function AdminLayout() {
   const [finding, setFinding] = useState(false);
   useFindKey(() => setFinding(true));
   const collapse = () => {
-    localStorage.setItem(COLLAPSED_KEY, String(!collapsed));
+    keep(localStorage, COLLAPSED_KEY, String(!collapsed));
     setCollapsed(!collapsed);
   };
   return (

@@ -1,16 +1,17 @@
 import { Suspense } from "react";
 
 import { lazyPart } from "../../load/lazy-part.ts";
+import { keep, kept } from "../../load/keep.ts";
 
 const HEIGHT_KEY = "pauseNoteHeight";
 /** As late as the reality check, which asks the server the same. */
 const LATER_MS = 4_000;
 
 /** How high the note stood at the last look; 0 where there was none. */
-const lastHeight = () => Number(localStorage.getItem(HEIGHT_KEY) ?? 0);
+const lastHeight = () => Number(kept(localStorage, HEIGHT_KEY) ?? 0);
 
 export function rememberHeight(pixels: number): void {
-  localStorage.setItem(HEIGHT_KEY, String(pixels));
+  keep(localStorage, HEIGHT_KEY, String(pixels));
 }
 
 const note = lazyPart(

@@ -1,5 +1,6 @@
 /** The animals chosen and the amount, kept over a reload and over the change of rounds. */
 import type { AnimalBet } from "./animal-bet.ts";
+import { keep, kept } from "../../load/keep.ts";
 
 const NOTHING: AnimalBet = { animals: [], amountText: "10" };
 
@@ -26,9 +27,9 @@ export function readPick(text: string | null): AnimalBet {
 }
 
 export function keptPick(memberId: string): AnimalBet {
-  return readPick(sessionStorage.getItem(keyOf(memberId)));
+  return readPick(kept(sessionStorage, keyOf(memberId)));
 }
 
 export function keepPick(memberId: string, bet: AnimalBet): void {
-  sessionStorage.setItem(keyOf(memberId), JSON.stringify(bet));
+  keep(sessionStorage, keyOf(memberId), JSON.stringify(bet));
 }

@@ -7,6 +7,7 @@ import { MAX_LINES } from "@chokdee/domain/betting/rules.ts";
 
 import { EMPTY_DRAFT, ENTRY_MODES, keyOf, type Draft } from "./draft.ts";
 import { draftKey } from "./unsent-slips.ts";
+import { keep, kept } from "../../load/keep.ts";
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -65,15 +66,11 @@ export function readDraft(text: string | null): Draft {
 }
 
 export function keptDraft(memberId: string, roundId: string): Draft {
-  return readDraft(sessionStorage.getItem(draftKey(memberId, roundId)));
+  return readDraft(kept(sessionStorage, draftKey(memberId, roundId)));
 }
 
 export function keepDraft(memberId: string, roundId: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(draftKey(memberId, roundId), JSON.stringify(draft));
-  } catch {
-    // A full storage loses the entries at a reload only; the screen has them still.
-  }
+  keep(sessionStorage, draftKey(memberId, roundId), JSON.stringify(draft));
 }
 
 /** Takes the numbers out and leaves the chips as they are. */

@@ -2,6 +2,7 @@
 import { createStore } from "../../load/store.ts";
 import { session } from "../../app/session.ts";
 import { QUICK_PRICES } from "./draft.ts";
+import { forget, keep, kept } from "../../load/keep.ts";
 
 const MOST_PRICES = 6;
 const DEAREST = 999_999;
@@ -15,23 +16,23 @@ export function pricesFrom(text: string): number[] {
   return [...new Set(fitting)].slice(0, MOST_PRICES);
 }
 
-function kept(): readonly number[] {
-  const own = pricesFrom(localStorage.getItem(keyOf()) ?? "");
+function standing(): readonly number[] {
+  const own = pricesFrom(kept(localStorage, keyOf()) ?? "");
   return own.length > 0 ? own : QUICK_PRICES;
 }
 
-export const quickPrices = createStore<readonly number[]>(kept());
+export const quickPrices = createStore<readonly number[]>(standing());
 
 /** Another member may sit here by now. */
 export function readQuickPrices(): void {
-  const now = kept();
+  const now = standing();
   if (now.join() !== quickPrices.get().join()) quickPrices.set(now);
 }
 
 /** Keeps prices; without any the usual ones come back. */
 export function keepQuickPrices(text: string): void {
   const own = pricesFrom(text);
-  if (own.length > 0) localStorage.setItem(keyOf(), own.join(" "));
-  else localStorage.removeItem(keyOf());
-  quickPrices.set(kept());
+  if (own.length > 0) keep(localStorage, keyOf(), own.join(" "));
+  else forget(localStorage, keyOf());
+  quickPrices.set(standing());
 }

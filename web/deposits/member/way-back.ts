@@ -3,6 +3,7 @@
  * this tab, for people leave it for their bank's app in between.
  */
 import { paths } from "../../app/paths.ts";
+import { forget, keep, kept } from "../../load/keep.ts";
 
 const KEY = "deposit.back";
 
@@ -14,13 +15,13 @@ function bettingScreen(address: string | null): string | null {
 
 export function keepWayBack(address: string | null): void {
   const back = bettingScreen(address);
-  if (back !== null) sessionStorage.setItem(KEY, back);
+  if (back !== null) keep(sessionStorage, KEY, back);
 }
 
 export function wayBack(): string | null {
-  return bettingScreen(sessionStorage.getItem(KEY));
+  return bettingScreen(kept(sessionStorage, KEY));
 }
 
 export function forgetWayBack(): void {
-  sessionStorage.removeItem(KEY);
+  forget(sessionStorage, KEY);
 }

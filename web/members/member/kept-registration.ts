@@ -4,6 +4,7 @@
  * them again.
  */
 import { emptyRegistration, type Registration } from "./registration.ts";
+import { forget, keep, kept } from "../../load/keep.ts";
 
 const KEY = "registration";
 const KEPT_FOR_MS = 10 * 60_000;
@@ -21,22 +22,22 @@ const keepable = (registration: Keepable): Keepable => {
 type Kept = Keepable & { readonly atMs: number };
 
 export function keepRegistration(registration: Registration): void {
-  const kept: Kept = { ...keepable(registration), atMs: Date.now() };
-  localStorage.setItem(KEY, JSON.stringify(kept));
+  const now: Kept = { ...keepable(registration), atMs: Date.now() };
+  keep(localStorage, KEY, JSON.stringify(now));
 }
 
 /** What is kept, at the step where it goes on. */
 export function keptRegistration(): Registration {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
-    if (!kept || Math.abs(Date.now() - kept.atMs) > KEPT_FOR_MS) return emptyRegistration;
-    const step = kept.step === "bank" ? "account" : kept.step;
-    return { ...emptyRegistration, ...keepable(kept), step };
+    const before = JSON.parse(kept(localStorage, KEY) ?? "null") as Kept | null;
+    if (!before || Math.abs(Date.now() - before.atMs) > KEPT_FOR_MS) return emptyRegistration;
+    const step = before.step === "bank" ? "account" : before.step;
+    return { ...emptyRegistration, ...keepable(before), step };
   } catch {
     return emptyRegistration;
   }
 }
 
 export function forgetRegistration(): void {
-  localStorage.removeItem(KEY);
+  forget(localStorage, KEY);
 }

@@ -4,6 +4,7 @@ import { askToInstall, isAppleTouch, useInstallable } from "../../app/install.ts
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { keep, kept } from "../../load/keep.ts";
 
 const ANSWERED = "installOffered";
 
@@ -14,10 +15,10 @@ const ANSWERED = "installOffered";
 export function InstallOffer() {
   const { t } = useTranslation(["home", "notices"]);
   const installable = useInstallable();
-  const [isAnswered, setAnswered] = useState(() => localStorage.getItem(ANSWERED) !== null);
+  const [isAnswered, setAnswered] = useState(() => kept(localStorage, ANSWERED) !== null);
   if (isAnswered || !installable) return null;
   const answer = () => {
-    localStorage.setItem(ANSWERED, "yes");
+    keep(localStorage, ANSWERED, "yes");
     setAnswered(true);
   };
   const isApple = isAppleTouch();

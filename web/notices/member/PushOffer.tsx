@@ -7,6 +7,7 @@ import { Card } from "../../ui/Card.tsx";
 import { toast } from "../../ui/toast.ts";
 import { InstallOffer } from "./InstallOffer.tsx";
 import { DEVICE_KEY, readDeviceState, switchOn } from "./push-device.ts";
+import { keep, kept } from "../../load/keep.ts";
 
 const ANSWERED = "pushOffered";
 
@@ -17,7 +18,7 @@ const ANSWERED = "pushOffered";
 export function PushOffer() {
   const { t } = useTranslation("notices");
   const client = useQueryClient();
-  const [wasAnswered] = useState(() => localStorage.getItem(ANSWERED) !== null);
+  const [wasAnswered] = useState(() => kept(localStorage, ANSWERED) !== null);
   const [isAnswered, setAnswered] = useState(wasAnswered);
   const [busy, setBusy] = useState(false);
   const state = useQuery({
@@ -32,7 +33,7 @@ export function PushOffer() {
   }
   if (isAnswered || state !== "off") return null;
   const answer = () => {
-    localStorage.setItem(ANSWERED, "yes");
+    keep(localStorage, ANSWERED, "yes");
     setAnswered(true);
   };
   const accept = async () => {

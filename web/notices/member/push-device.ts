@@ -3,6 +3,7 @@ import { addPushDevice, readPushKey, removePushDevice } from "@chokdee/domain/no
 import { request } from "../../app/api.ts";
 import { registerWorker } from "../../app/offline/worker.ts";
 import { session } from "../../app/session.ts";
+import { forget, keep, kept } from "../../load/keep.ts";
 
 /** Whose notices this browser takes: the next member here must not see them. */
 const OWNER_KEY = "pushMember";
@@ -27,7 +28,7 @@ export async function readDeviceState(): Promise<DeviceState> {
     return /iphone|ipad|ipod/i.test(navigator.userAgent) ? "install-first" : "unsupported";
   }
   if (Notification.permission === "denied") return "denied";
-  const isMine = localStorage.getItem(OWNER_KEY) === session()?.user.id;
+  const isMine = kept(localStorage, OWNER_KEY) === session()?.user.id;
   return isMine && (await currentSubscription()) ? "on" : "off";
 }
 
@@ -54,12 +55,12 @@ async function subscribe(): Promise<void> {
   const { p256dh, auth } = keys ?? {};
   if (!endpoint || !p256dh || !auth) throw new Error("the browser gave no subscription");
   await request(addPushDevice, { body: { endpoint, keys: { p256dh, auth } } });
-  localStorage.setItem(OWNER_KEY, session()?.user.id ?? "");
+  keep(localStorage, OWNER_KEY, session()?.user.id ?? "");
 }
 
 export async function switchOff(): Promise<DeviceState> {
   const subscription = await currentSubscription();
-  localStorage.removeItem(OWNER_KEY);
+  forget(localStorage, OWNER_KEY);
   if (!subscription) return "off";
   await subscription.unsubscribe();
   // Should this fail: the push service says that it is gone, and the house forgets it then.
@@ -71,12 +72,12 @@ export async function switchOff(): Promise<DeviceState> {
 
 /** At start: what belonged to another member, or to one who signed out, is given up. */
 export async function tidyDevice(): Promise<void> {
-  const owner = localStorage.getItem(OWNER_KEY);
+  const owner = kept(localStorage, OWNER_KEY);
   const member = session()?.user.id;
   if (!isSupported() || owner === null) return;
   // A session that ran out at 03:00 leaves the phone its owner's; another member's does not.
   if (member !== undefined && member !== owner) {
-    localStorage.removeItem(OWNER_KEY);
+    forget(localStorage, OWNER_KEY);
     await (await currentSubscription())?.unsubscribe();
   } else if (member === owner && Notification.permission === "granted") {
     // Browsers change addresses from time to time.
@@ -86,7 +87,7 @@ export async function tidyDevice(): Promise<void> {
 
 /** When the member signs out here by themselves. */
 export async function leaveDevice(): Promise<void> {
-  if (localStorage.getItem(OWNER_KEY) === null || !isSupported()) return;
-  localStorage.removeItem(OWNER_KEY);
+  if (kept(localStorage, OWNER_KEY) === null || !isSupported()) return;
+  forget(localStorage, OWNER_KEY);
   await (await currentSubscription())?.unsubscribe();
 }

@@ -3,16 +3,17 @@
  * that a reload neither repeats nor puts off the next one.
  */
 import { serverNow } from "../../ui/clock.ts";
+import { keep, kept } from "../../load/keep.ts";
 
 const KEY = "realityCheckAt";
 
 export function realityCheckSeen(): void {
-  localStorage.setItem(KEY, String(serverNow()));
+  keep(localStorage, KEY, String(serverNow()));
 }
 
 /** When the next one is due, in epoch milliseconds: counted from the last one or from sign-in. */
 export function realityCheckDue(beganMs: number, everyMinutes: number): number {
-  const seen = Number(localStorage.getItem(KEY) ?? 0);
+  const seen = Number(kept(localStorage, KEY) ?? 0);
   // One of an earlier session, or of a clock that was wrong, does not count.
   const last = seen > beganMs && seen <= serverNow() ? seen : beganMs;
   return last + everyMinutes * 60_000;

@@ -12,13 +12,14 @@ import type { Digests } from "@chokdee/domain/results/digests.ts";
 import { goesOn, isInLog, type LogHead } from "@chokdee/domain/results/log-proof.ts";
 
 import { request } from "../../app/api.ts";
+import { keep, kept } from "../../load/keep.ts";
 
 const KEY = "logSeen";
 const HASH = /^[0-9a-f]{64}$/;
 
 function seenBefore(): LogHead | null {
   try {
-    const { size, root } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<LogHead>;
+    const { size, root } = JSON.parse(kept(localStorage, KEY) ?? "{}") as Partial<LogHead>;
     const isOne = Number.isSafeInteger(size) && HASH.test(root ?? "");
     return isOne ? ({ size, root } as LogHead) : null;
   } catch {
@@ -56,6 +57,6 @@ export async function isInPublicLog(of: PublishedDay, digests: Digests): Promise
     said.join("|") === `LIABILITIES|${of.day}|${of.root}|${of.total}`;
   const entry = { no: of.log_no, text, path: proof.data.path };
   if (!isSaid || !(await isInLog(entry, head, digests))) return false;
-  localStorage.setItem(KEY, JSON.stringify({ size: head.size, root: head.root }));
+  keep(localStorage, KEY, JSON.stringify({ size: head.size, root: head.root }));
   return true;
 }

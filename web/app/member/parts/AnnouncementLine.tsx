@@ -7,6 +7,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { usePollInterval } from "../../live.ts";
 import { useCall } from "../../use-call.ts";
+import { keep, kept } from "../../../load/keep.ts";
 
 const NEWS_POLL_MS = 5 * 60_000;
 /** Room is kept, also at the very first visit, unless there was none the last time. */
@@ -24,10 +25,10 @@ export function AnnouncementLine() {
   const first = announcements[0];
   const hasOne = first !== undefined;
   useEffect(() => {
-    if (!isPending) localStorage.setItem(HAD_ONE_KEY, hasOne ? "1" : "");
+    if (!isPending) keep(localStorage, HAD_ONE_KEY, hasOne ? "1" : "");
   }, [isPending, hasOne]);
   // As long as this visit lasts, also when there is none: nothing below jumps.
-  const [isKept] = useState(() => isPending && localStorage.getItem(HAD_ONE_KEY) !== "");
+  const [isKept] = useState(() => isPending && kept(localStorage, HAD_ONE_KEY) !== "");
   if (!first) {
     const look = isPending ? "rounded-sm bg-luck-weak" : "";
     return isKept ? <div aria-hidden className={`min-h-tap ${look}`} /> : null;

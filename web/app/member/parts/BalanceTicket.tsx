@@ -9,6 +9,7 @@ import { Money } from "../../../ui/Money.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Perforation, Ticket } from "../../../ui/Ticket.tsx";
 import { useBalance } from "../../../wallet/member/calls.ts";
+import { keep, kept } from "../../../load/keep.ts";
 
 const HIDDEN_KEY = "balanceHidden";
 const DOTS = "••••••";
@@ -20,11 +21,11 @@ export function BalanceTicket() {
   const { t } = useTranslation("home");
   const dates = useDates();
   const balance = useBalance();
-  const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === "true");
+  const [hidden, setHidden] = useState(() => kept(localStorage, HIDDEN_KEY) === "true");
   const [turns, setTurns] = useState(0);
   const shown = useCountedUp(balance.data);
   const hide = (next: boolean) => {
-    localStorage.setItem(HIDDEN_KEY, String(next));
+    keep(localStorage, HIDDEN_KEY, String(next));
     setHidden(next);
   };
   return (

@@ -35,6 +35,11 @@ export function serverNow(): number {
   return Date.now() + offsetMs;
 }
 
+/** The same of a moment that the phone's own clock has told. */
+export function serverTimeOf(deviceMs: number): number {
+  return deviceMs + offsetMs;
+}
+
 let second = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();

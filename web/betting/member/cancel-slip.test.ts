@@ -3,7 +3,7 @@ import { betsSummary } from "@chokdee/domain/betting/contract.ts";
 import { createElement, Fragment } from "react";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { act, closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
 
 const SAID = "ยกเลิกแล้ว 4711";
@@ -107,3 +107,17 @@ it.each([
     expect(page.text().includes("ยกเลิกโพยไม่ได้แล้ว")).toBe(buttons.length === 0);
   },
 );
+
+it("of a day whose cancellations are used up can be given back on the next", async () => {
+  vi.useFakeTimers({
+    now: Date.parse("2026-11-20T23:59:00+07:00"),
+    toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"],
+  });
+  const { page } = await offered(3);
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ data: { cancellations_limit: 3, cancellations_used: 0 }, message: "" }),
+  );
+  expect(page.buttons()).not.toContain(CANCEL);
+  await act(() => vi.advanceTimersByTimeAsync(90_000));
+  expect(page.buttons()).toContain(CANCEL);
+});

@@ -9,6 +9,7 @@ import type { StatusFilter } from "@chokdee/domain/betting/slip-history.ts";
 import { useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
+import { untilNextDay } from "../../app/next-day.ts";
 import { renew, useAction, useCall, useOnceMutation, usePages } from "../../app/use-call.ts";
 
 /** product.md section 9: 10 slips at first, and 10 more near the bottom. */
@@ -52,7 +53,8 @@ export const useWriteNote = (betGroupId: string) =>
     "betting",
   );
 
-export const useBetsSummary = () => useCall("betting", betsSummary, {});
+export const useBetsSummary = () =>
+  useCall("betting", betsSummary, {}, { refetchInterval: untilNextDay });
 
 /** A slip is cancelled once, so its id makes the key: a retry is answered as the first time. */
 export function useCancelSlip() {

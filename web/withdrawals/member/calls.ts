@@ -8,6 +8,7 @@ import type { BodyToSend } from "@chokdee/domain/contract.ts";
 
 import { request } from "../../app/api.ts";
 import { useKeptAction } from "../../app/kept-action.ts";
+import { untilNextDay } from "../../app/next-day.ts";
 import { useCall, usePages } from "../../app/use-call.ts";
 
 /** product.md section 9: history page size 20. */
@@ -16,7 +17,8 @@ const PAGE = 20;
 export type WithdrawalFilter = "ALL" | WithdrawalStatus;
 export type WithdrawalBody = BodyToSend<typeof requestWithdrawal>;
 
-export const useWithdrawalLimits = () => useCall("withdrawals", withdrawalLimits, {});
+export const useWithdrawalLimits = () =>
+  useCall("withdrawals", withdrawalLimits, {}, { refetchInterval: untilNextDay });
 
 export const useRequestWithdrawal = () =>
   useKeptAction(

@@ -4,9 +4,9 @@ import { listBankAccounts } from "@chokdee/domain/members/bank-contract.ts";
 import { balance } from "@chokdee/domain/wallet/contract.ts";
 import { listOwnDebts } from "@chokdee/domain/wallet/debts-contract.ts";
 import { requestWithdrawal, withdrawalLimits } from "@chokdee/domain/withdrawals/contract.ts";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 
-import { closeBrowser } from "../../testing/browser.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
 import { memberWeb } from "../../testing/member-web.ts";
 
 const CALL = `POST ${requestWithdrawal.path}`;
@@ -51,6 +51,7 @@ async function desk(own: Own = {}) {
   const ready = () => vi.waitFor(() => expect(page.words()).toContain("ถอนได้วันละ"));
   return { ...web, page, ready };
 }
+afterEach(() => void vi.useRealTimers());
 afterAll(closeBrowser);
 
 describe("an amount that cannot be withdrawn is told and not asked about", () => {
@@ -72,6 +73,29 @@ describe("an amount that cannot be withdrawn is told and not asked about", () =>
     expect(page.words()).not.toContain(told);
     expect(sent).toEqual([]);
   });
+});
+
+it("after the last of the day another may be asked for once the next day has begun", async () => {
+  vi.useFakeTimers({
+    now: Date.parse("2026-11-20T23:59:00+07:00"),
+    toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"],
+  });
+  const { page, ready, answer, queries } = await desk({ limits: { used_today: 3 } });
+  await ready();
+  answer(withdrawalLimits.path, { data: { ...limits, used_today: 0 } });
+  await act(() => vi.advanceTimersByTimeAsync(59_000));
+  expect([page.words().includes("วันนี้ใช้ไป 3 ครั้ง"), queries(withdrawalLimits.path).length]).toEqual([
+    true,
+    1,
+  ]);
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await page.type("จำนวนเงิน", "500");
+  await page.press("ถอนเงิน 500 บาท");
+  expect([page.words().includes("ไม่เกิน 3 ครั้งต่อวัน"), page.buttons().includes("ยืนยันถอน")]).toEqual([
+    false,
+    true,
+  ]);
+  expect(queries(withdrawalLimits.path)).toHaveLength(2);
 });
 
 it("a withdrawal is asked about with its amount and account, and sent to the primary account", async () => {

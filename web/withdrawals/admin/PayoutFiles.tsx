@@ -118,13 +118,16 @@ function MakeFile({ onClose }: { readonly onClose: () => void }) {
     send: async (body) => {
       const { file, left_out: left } = (await make.mutateAsync(body)).data;
       const { reference, payouts: count, total } = file;
-      const made = t("file_made", { reference, count, total: formatMoney(total) });
-      toast({ text: made, tone: "success" });
       const unfit = left.filter(({ code }) => code === "PAYOUT_FILE_ACCOUNT").length;
       const held = left.length - unfit;
-      if (held > 0) toast({ text: t("left_out", { count: held }), tone: "error" });
-      // Nothing is in the way of these themselves: no page of theirs says why.
-      if (unfit > 0) toast({ text: t("left_out_unfit", { count: unfit }), tone: "error" });
+      // In one: a second message would take the place of the first.
+      const made = [
+        t("file_made", { reference, count, total: formatMoney(total) }),
+        ...(held > 0 ? [t("left_out", { count: held })] : []),
+        // Nothing is in the way of these themselves: no page of theirs says why.
+        ...(unfit > 0 ? [t("left_out_unfit", { count: unfit })] : []),
+      ].join(" · ");
+      toast({ text: made, tone: left.length > 0 ? "error" : "success" });
       onClose();
       // The form is gone, and the file stands in the list of all.
       await save(file.id, nameOf(file)).catch((error: unknown) =>

@@ -76,8 +76,8 @@ describe("a file for the bank", () => {
   });
 
   it.each([
-    ["X", /^เว้นไว้ 1 รายการ ดูข้อที่ค้างในแต่ละรายการ$/],
-    ["PAYOUT_FILE_ACCOUNT", /^เว้นไว้ 1 รายการ ไฟล์ของธนาคารกรุงไทยใส่.*ใช้ CSV หรือโอนเอง$/],
+    ["X", / · เว้นไว้ 1 รายการ ดูข้อที่ค้างในแต่ละรายการ$/],
+    ["PAYOUT_FILE_ACCOUNT", / · เว้นไว้ 1 รายการ ไฟล์ของธนาคารกรุงไทยใส่.*ใช้ CSV หรือโอนเอง$/],
   ])("tells how many payouts were left out of it for %s", async (code, said) => {
     const { page, answer, told } = await bar();
     answer(`POST ${FILES}`, { file: made, left_out: [{ id: "w", code }] });
@@ -85,6 +85,17 @@ describe("a file for the bank", () => {
     await page.type("จ่ายจากบัญชี", "r-1");
     await page.press("ทำไฟล์จ่ายเงิน");
     await vi.waitFor(async () => expect(await told()).toMatch(said));
+  });
+
+  it("tells all that was made and left out, for whatever reason", async () => {
+    const { page, answer, told } = await bar();
+    const left = ["X", "Y", "PAYOUT_FILE_ACCOUNT"].map((code, id) => ({ id: String(id), code }));
+    answer(`POST ${FILES}`, { file: made, left_out: left });
+    await page.press("ทำไฟล์จ่ายเงิน");
+    await page.type("จ่ายจากบัญชี", "r-1");
+    await page.press("ทำไฟล์จ่ายเงิน");
+    const all = /^ทำไฟล์ PF-1 3 รายการ 1,234.50 บาทแล้ว · เว้นไว้ 2 รายการ .* · เว้นไว้ 1 รายการ ไฟล์/;
+    await vi.waitFor(async () => expect(await told()).toMatch(all));
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { useRef, type ClipboardEvent } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { CodeField } from "../../ui/CodeField.tsx";
 import { cx } from "../../ui/cx.ts";
+import { latinDigits } from "../../ui/latin-digits.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import type { Cell, ResultForm } from "./result-form.ts";
@@ -37,7 +38,7 @@ export function ResultCells(props: {
     inputs[at + 1]?.focus();
   };
   const takePasted = (event: ClipboardEvent<HTMLDivElement>) => {
-    const text = event.clipboardData.getData("text");
+    const text = latinDigits(event.clipboardData.getData("text"));
     // One number goes where the cursor stands; a whole draw into all fields.
     if ((text.match(/[0-9]+/g) ?? []).length > 1 && form.paste(text) > 1) event.preventDefault();
   };
@@ -70,7 +71,7 @@ export function ResultCells(props: {
               inputMode="decimal"
               value={form.textOf(cell)}
               error={fault(cell)}
-              onChange={(text) => onChange(text.trim())}
+              onChange={(text) => onChange(latinDigits(text).trim())}
             />
           );
         })}

@@ -8,6 +8,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Digits } from "../../ui/Digits.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
+import { latinDigits } from "../../ui/latin-digits.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField, TextField } from "../../ui/TextField.tsx";
@@ -189,5 +190,5 @@ function Preview(props: {
 }
 
 function digitsOf(typed: string): string {
-  return typed.replaceAll(/\s+/g, "");
+  return latinDigits(typed).replaceAll(/\s+/g, "");
 }

@@ -182,6 +182,8 @@ it("is not typed again before it is whole, and told at once where the second typ
   expect(page.words()).not.toContain(differs);
   await page.type(again, "123456 654322");
   expect(page.words()).toContain(differs);
+  await page.type(again, "๑๒๓๔๕๖ ๖๕๔๓๒๑");
+  expect(page.words()).not.toContain(differs);
   await page.type(again, "123456654321");
   expect(page.words()).not.toContain(differs);
 });
@@ -232,6 +234,7 @@ async function cells() {
 
 it.each([
   ["งวด 16 รางวัลที่ 1 123456 รางวัลที่ 2 654321", ["123456", "654321"], true],
+  ["รางวัลที่ 1 ๑๒๓๔๕๖ รางวัลที่ 2 ๖๕๔๓๒๑", ["123456", "654321"], true],
   ["123456", ["", ""], false],
 ])("pasted as %s fills %j; the browser is kept from pasting it too: %s", async (...one) => {
   const [pasted, filled, isKept] = one;

@@ -173,3 +173,24 @@ it("an action that the phone has no room to keep is sent, and again under its ke
   expect(await sent(A_HUNDRED)).toBe(first);
   expect(await sent(A_HUNDRED)).not.toBe(first);
 });
+
+it.each([
+  ["a day fast", 24 * 60 * MINUTE],
+  ["a day slow", -24 * 60 * MINUTE],
+])(
+  "a phone that was %s and is set right in between keeps a key no longer, nor shorter",
+  async (_, by) => {
+    const { takeServerTime } = await import("../ui/clock.ts");
+    const start = Date.now();
+    const phoneShows = (ms: number, isSet: number) => {
+      vi.setSystemTime(start + ms + isSet);
+      takeServerTime(start + ms, Date.now(), Date.now());
+    };
+    phoneShows(0, by);
+    const first = await sent(A_HUNDRED, LOST);
+    phoneShows(14 * MINUTE, 0);
+    expect(await sent(A_HUNDRED, LOST)).toBe(first);
+    phoneShows(15 * MINUTE, 0);
+    expect(await sent(A_HUNDRED, LOST)).not.toBe(first);
+  },
+);

@@ -6,6 +6,7 @@ import { newActionId } from "./api.ts";
 import type { QueryArea } from "./query-client.ts";
 import { session } from "./session.ts";
 import { renew, useOnceMutation } from "./use-call.ts";
+import { serverNow } from "../ui/clock.ts";
 
 /*
  * The Idempotency-Key of an action whose outcome is not known yet. It is kept before sending, so
@@ -40,8 +41,8 @@ function read(place: string): KeptAction | null {
 function keepAction(place: string, body: object): string {
   const text = JSON.stringify(body);
   const before = read(place);
-  if (before?.body === text && Date.now() - before.atMs < KEPT_FOR_MS) return before.id;
-  const action: KeptAction = { id: newActionId(), body: text, atMs: Date.now() };
+  if (before?.body === text && serverNow() - before.atMs < KEPT_FOR_MS) return before.id;
+  const action: KeptAction = { id: newActionId(), body: text, atMs: serverNow() };
   keep(localStorage, place, JSON.stringify(action));
   return action.id;
 }

@@ -71,11 +71,13 @@ export function LayOffDialog(props: { readonly roundId: string; readonly onClose
           onChange={setKeep}
         />
         <Failure error={list.error} onRetry={() => void list.refetch()} />
-        <p className="t-small text-ink-2">
-          {t("admin-night:excess", {
-            count: items.length,
-            amount: formatMoney(list.data?.total ?? "0.00"),
-          })}
+        <p role="status" className="t-small min-h-[1lh] text-ink-2">
+          {list.data
+            ? t("admin-night:excess", {
+                count: items.length,
+                amount: formatMoney(list.data.total),
+              })
+            : null}
         </p>
         {text === "" ? null : (
           <pre className="n-xs max-h-80 overflow-auto rounded-sm border border-line p-3 whitespace-pre-wrap">

@@ -169,6 +169,24 @@ it("nothing that exceeds what is kept is no file and no text; without an amount 
   await vi.waitFor(() => expect(asked()).toEqual([{ keep: "1000" }, { keep: "5" }]));
 });
 
+it("that nothing exceeds an amount is not said before it is known, nor where it cannot be read", async () => {
+  const office = await backOffice(groups);
+  const path = "/api/admin/rounds/7/lay-off";
+  office.answer(path, { items: [], total: "0.00" });
+  const { LayOffDialog } = await import("./LayOffDialog.tsx");
+  const page = await office.show(LayOffDialog, { roundId: "7", onClose: () => undefined });
+  await page.says("เกิน 0 เลข");
+  const known = office.hold();
+  await page.type("เก็บไว้เองต่อเลข", "5");
+  expect(page.words()).not.toContain("เกิน 0 เลข");
+  known();
+  await page.says("เกิน 0 เลข");
+  office.answer(path, Response.json({ message: "ไม่ว่าง 4711" }, { status: 422 }));
+  await page.type("เก็บไว้เองต่อเลข", "6");
+  await page.says("ไม่ว่าง 4711");
+  expect(page.words()).not.toContain("เกิน 0 เลข");
+});
+
 it("a night without rounds says so, with what happens to one that may cost too much", async () => {
   const office = await backOffice(groups);
   const none = { limit: "1000.00", act: "CLOSE", uncapped: [], items: [] };

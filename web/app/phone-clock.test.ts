@@ -13,7 +13,6 @@ const ROOT = new URL("../../", import.meta.url).pathname;
 const LOOKED_AT: Readonly<Record<string, string>> = {
   "api.ts": "how long a call took",
   "clock.ts": "what the server's clock is told from",
-  "kept-action.ts": "how long ago this phone began an action",
   "live-socket.ts": "how long ago this phone's line came back",
   "LostSlip.tsx": "how long ago this phone sent a slip",
   "kept-registration.ts": "how long ago this phone began a registration",

@@ -56,6 +56,31 @@ describe("a limit on losses after a win was taken back", () => {
     expect(await limitOf(member, "LOSS", "DAY")).toMatchObject({ used: "150.00", left: "0.00" });
   });
 
+  it("counts a win that was taken back as lost, whether the wallet held it or it is owed", async () => {
+    const { member, round } = await winner();
+    const path = `/api/admin/users/${member.id}`;
+    const move = async (amount: string) => {
+      const reply = await admin.post(`${path}/credit-adjust`, { amount, reason: "ทดสอบ" });
+      expect(reply.status).toBe(200);
+    };
+    const correct = async (bottom: string) => {
+      const sent = { result: { ...draw, two_bottom: bottom }, reason: "พิมพ์ผิด" };
+      expect((await admin.post(`${resultPath(round)}/correct`, sent)).status).toBe(200);
+    };
+    // Nothing is left in the wallet: the 190 are owed.
+    await move("-1090.00");
+    await correct("17");
+    expect((await member.get("/api/wallets/debts")).body.data.total).toBe("190.00");
+    expect(await usedOf(member, "LOSS")).toBe("100.00");
+    await move("150.00");
+    const collected = await admin.post(`${path}/debts/collect`, { reason: "ตกลงกันแล้ว" });
+    expect(collected.status).toBe(200);
+    expect(await usedOf(member, "LOSS")).toBe("100.00");
+    // Won once, although 150 of it come in a second time.
+    await correct("71");
+    expect(await usedOf(member, "LOSS")).toBe("-90.00");
+  });
+
   it("counts neither stake nor win when the round is voided", async () => {
     const { member, round } = await winner();
     const voided = await admin.post(`/api/admin/rounds/${round}/void`, { reason: "ทดสอบ" });

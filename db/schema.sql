@@ -3882,7 +3882,8 @@ begin
       when b.odds_now < b.expected_odds then 'ODDS_CHANGED'
     end,
     b.odds_now,
-    r.room - r.room % coalesce(b.stake_step_satang, 1),
+    -- Less than the smallest stake is none.
+    case when r.room < b.min_stake_satang then 0 else r.room end,
     t.is_by_batch,
     t.least_cap is not null, coalesce(b.staked + b.in_batch + b.stake > t.least_cap, false),
     t.certain, coalesce(b.in_batch + b.stake <= b.room_left, false)
@@ -3897,7 +3898,9 @@ begin
   cross join lateral (select betting_line_fault(b.number, b.stake, b.config_id, b.digits_count,
     b.stake_step_satang, b.min_stake_satang, b.max_stake_satang) as fault) f
   cross join lateral (select greatest(0, least(b.cap - b.staked,
-    b.member_cap_satang - b.member_staked, b.max_stake_satang)) as room) r;
+    b.member_cap_satang - b.member_staked, b.max_stake_satang)) as satang) w
+  cross join lateral (
+    select w.satang - w.satang % coalesce(b.stake_step_satang, 1) as room) r;
 end $$;
 comment on function betting_judge is
   'Judges each line: the fault or null, the odds it would take, and for a cap the stake still

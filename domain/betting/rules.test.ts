@@ -149,6 +149,18 @@ describe("a line", () => {
     expect(left(160_000)).toMatchObject({ reason: "ABOVE_MAX", maxAmountSatang: 0 });
   });
 
+  it("over a cap that leaves less than the smallest stake is told that nothing is possible", () => {
+    const least = { minStakeSatang: 1000 } as const;
+    const rules = [{ rule: "CLOSED", capSatang: 5000 }] as const;
+    const left = (stakedSatang: number) =>
+      refusal({ amountSatang: 1100 }, { rules, stakedSatang }, least);
+    expect(left(4000)).toMatchObject({ reason: "NUMBER_CAP", maxAmountSatang: 1000 });
+    expect(left(4100)).toMatchObject({ reason: "NUMBER_CAP", maxAmountSatang: 0 });
+    const ofMember = { ...least, memberCapSatang: 5000 };
+    const mine = refusal({ amountSatang: 1000 }, { memberStakedSatang: 4500 }, ofMember);
+    expect(mine).toEqual({ ok: false, reason: "ABOVE_MAX", maxAmountSatang: 0 });
+  });
+
   it("of no whole baht is told so at the highest stake too, where that is none either", () => {
     const most = refusal({ amountSatang: 150 }, {}, { maxStakeSatang: 150 });
     expect(most).toEqual({ ok: false, reason: "NOT_WHOLE_BAHT" });

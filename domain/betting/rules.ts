@@ -84,10 +84,11 @@ export function stakeStep(betType: BetType): Satang {
 
 const ASCII_DIGITS = /^[0-9]+$/;
 
-/** What is left of a cap, as a stake that could be placed. */
-function leftOf(cap: Satang, staked: Satang, betType: BetType): Satang {
+/** What is left of a cap, as a stake that could be placed: less than the smallest one is none. */
+function leftOf(cap: Satang, staked: Satang, { betType, minStakeSatang }: BetTypeOffer): Satang {
   const left = Math.max(0, cap - staked);
-  return left - (left % stakeStep(betType));
+  const steps = left - (left % stakeStep(betType));
+  return steps < minStakeSatang ? 0 : steps;
 }
 
 function amountRefusal(line: Line, offer: BetTypeOffer, state: NumberState): LineRefusal | null {
@@ -102,7 +103,7 @@ function amountRefusal(line: Line, offer: BetTypeOffer, state: NumberState): Lin
   const memberLeft =
     offer.memberCapSatang === undefined
       ? max
-      : leftOf(offer.memberCapSatang, state.memberStakedSatang ?? 0, line.betType);
+      : leftOf(offer.memberCapSatang, state.memberStakedSatang ?? 0, offer);
   const most = Math.min(max, memberLeft);
   return amount > most ? { ok: false, reason: "ABOVE_MAX", maxAmountSatang: most } : null;
 }
@@ -123,7 +124,7 @@ function ruleVerdict(line: Line, offer: BetTypeOffer, state: NumberState): LineV
   }
   if (closing.length > 0) {
     const cap = Math.min(...closing.map((rule) => rule.capSatang ?? 0));
-    const maxAmountSatang = leftOf(cap, staked, line.betType);
+    const maxAmountSatang = leftOf(cap, staked, offer);
     return { ok: false, reason: "NUMBER_CAP", maxAmountSatang };
   }
   const percent = Math.min(100, ...holding.map((rule) => rule.oddsPercent ?? 100));

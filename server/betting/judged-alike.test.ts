@@ -129,7 +129,7 @@ async function bet(
     if (max_amount === undefined || !line) continue;
     // What is said to be possible is, unless the number is closed; and a baht more is not.
     const said = model.judgeLine({ ...line, amountSatang: room }, member);
-    const isPossible = said.ok || room < MIN || said.reason === "NUMBER_CLOSED";
+    const isPossible = said.ok || room === 0 || said.reason === "NUMBER_CLOSED";
     expect(isPossible, `${line.betType} ${line.number} of ${max_amount}`).toBe(true);
     const more = model.judgeLine({ ...line, amountSatang: Math.max(MIN, room + 100) }, member);
     expect(more.ok, `${line.betType} ${line.number} over ${max_amount}`).toBe(false);

@@ -108,6 +108,27 @@ describe("a number rule", () => {
     expect((await twice(200)).status).toBe(201);
   });
 
+  it("says that nothing is possible where less is left than the smallest stake", async () => {
+    await app.current.db.query(
+      `update bet_type_configs set min_stake_satang = 1000, member_cap_satang = 4500 where id = $1`,
+      [lottery.configs.get("TWO_TOP")],
+    );
+    await addRule("TWO_TOP", { number: "12", rule: "CLOSED", capSatang: 3_500 });
+    const member = await app.current.member({ balance: 100_000 });
+    const send = (number: string, baht: number) =>
+      member.post(place, slip(lottery, roundId, [["TWO_TOP", number, baht]]));
+    for (const [number, baht, reason] of [
+      ["12", 30, "NUMBER_CAP"],
+      ["11", 40, "ABOVE_MAX"],
+    ] as const) {
+      expect((await send(number, baht)).status).toBe(201);
+      const lines = [{ index: 0, reason, max_amount: "0.00" }];
+      expect((await send(number, 10)).body.details).toEqual({ lines });
+      // Five baht are left, which are no stake.
+      expect((await send(number, 5)).body.details.lines).toMatchObject([{ reason: "BELOW_MIN" }]);
+    }
+  });
+
   it("limits what one member may stake on a number of a round, over several slips", async () => {
     await app.current.db.query(
       "update bet_type_configs set member_cap_satang = 10000 where id = $1",

@@ -160,14 +160,10 @@ describe("the checker is called", () => {
     expect(code).not.toBe(1);
   });
 
-  it("with another commit or none behind the word, and says that it is not the one", async () => {
-    for (const args of [["--commit", "0".repeat(64)], ["--commit"]]) {
-      const { code, said } = await call(files, "proof.json", ...args);
-      expect([code, said]).toEqual([
-        1,
-        expect.stringContaining("✗ it is the commit that you noted"),
-      ]);
-    }
+  it("with another commit, and says that it is not the one", async () => {
+    const { code, said } = await call(files, "proof.json", "--commit", "0".repeat(64));
+    const told = expect.stringContaining("✗ it is the commit that you noted");
+    expect([code, said]).toEqual([1, told]);
   });
 
   it("without a file, and says how to call it", async () => {

@@ -102,7 +102,7 @@ it.each([["--every"], ["--every", "0"], ["--every", "-1"], ["--every", "soon"]])
   "to go on looking takes a number of seconds: not %s %s",
   async (...every) => {
     const { code, said } = await run(url, "--file", join(folder, "none.json"), ...every);
-    expect([code, said]).toEqual([2, expect.stringContaining("check-log.mjs URL")]);
+    expect([code, said]).toEqual([2, expect.stringContaining("check-log.mjs https://HOUSE")]);
     expect(existsSync(join(folder, "none.json"))).toBe(false);
   },
 );

@@ -2,14 +2,15 @@
  * The house's database for a command: that of a running Chokdee, or, without one, the embedded
  * database, which is started for the while.
  */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 import { ConfigError } from "../server/platform/config-error.ts";
 import { readConfig } from "../server/platform/config.ts";
 import { openDatabase, type Database } from "../server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "../server/platform/database/embedded-postgres.ts";
-import {
-  addressOfRunning,
-  hasDatabase,
-} from "../server/platform/database/embedded-postgres/running.ts";
+import { postgresFolder } from "../server/platform/database/embedded-postgres/account.ts";
+import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
 import { refuseUnreached } from "../server/platform/database/safe-database.ts";
 import { say } from "./bootstrap/say.mjs";
@@ -38,7 +39,9 @@ export async function withDatabase(
 /** For commands on a house that is there: refuses to begin one in an empty folder. */
 export function refuseWithoutHouse(): void {
   const { databaseUrl, dataDir } = readConfig(process.env);
-  if (databaseUrl !== undefined || hasDatabase(dataDir)) return;
+  // Running or not.
+  const isThere = existsSync(join(postgresFolder(dataDir), "cluster", "PG_VERSION"));
+  if (databaseUrl !== undefined || isThere) return;
   throw new ConfigError(
     `No Chokdee has its data in ${dataDir}; name its DATA_DIR or DATABASE_URL.`,
   );

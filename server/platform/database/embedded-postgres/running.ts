@@ -1,5 +1,5 @@
 /** Finds the database that an app has running on a data folder, for commands beside that app. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { postgresFolder } from "./account.ts";
@@ -15,9 +15,4 @@ export function addressOfRunning(dataDir: string): string | null {
   if (!server?.isReady || !isAlive(server.pid)) return null;
   const password = readFileSync(join(folder, "password"), "utf8");
   return `postgres://postgres:${password}@127.0.0.1:${server.port}/${DATABASE}`;
-}
-
-/** Whether a house has its database there, running or not. */
-export function hasDatabase(dataDir: string): boolean {
-  return existsSync(join(postgresFolder(dataDir), "cluster", "PG_VERSION"));
 }

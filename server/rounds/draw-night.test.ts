@@ -259,6 +259,14 @@ describe("over the limit of a round", () => {
     expect(await rules()).toMatchObject([{ number: "77", rule: "CLOSED" }]);
     await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
   });
+
+  it("of a number in any order all orders are held: they are one bet", async () => {
+    await bet([["THREE_TOD", "112", "100"]]);
+    await set({ round_cost_limit: 1_000, round_over_limit_pays: 0 });
+    await holdExposure(app.current);
+    expect(await rules()).toMatchObject(["112", "121", "211"].map((number) => ({ number })));
+    await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
+  });
 });
 
 describe("what is laid off", () => {

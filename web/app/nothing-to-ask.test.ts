@@ -1,7 +1,7 @@
 /** What is not chosen yet, or is no period, is not asked for; what stood stays while the next comes. */
 import { afterAll, describe, expect, it, vi } from "vitest";
 
-import { act, closeBrowser, mount, openBrowser, textsAt } from "../testing/browser.ts";
+import { act, closeBrowser, mount, openBrowser, textsAt, unanswered } from "../testing/browser.ts";
 import { askedBy, type Calls } from "../testing/calls-made.ts";
 
 afterAll(closeBrowser);
@@ -90,7 +90,7 @@ describe("while another is on its way", () => {
     });
     await vi.waitFor(() => expect(used.value().data).toBeDefined());
     const before = used.value().data;
-    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    vi.stubGlobal("fetch", (_: string, init?: RequestInit) => unanswered(init));
     given = next;
     await act(() => draw());
     expect(used.value().data).toEqual(stays ? before : undefined);

@@ -2,7 +2,7 @@ import type { Call } from "@chokdee/domain/contract.ts";
 import { countUnreadNotices, listNotices } from "@chokdee/domain/notices/contract.ts";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { act, closeBrowser, mount, openBrowser, textsAt } from "../testing/browser.ts";
+import { act, closeBrowser, mount, openBrowser, textsAt, unanswered } from "../testing/browser.ts";
 
 /** What the server answers, whatever it is asked. */
 let reply: unknown;
@@ -130,8 +130,7 @@ it("of a list the page that was shown stays until the next one is there, and of 
   await vi.waitFor(() => expect(list.value().data).toEqual(reply));
   const first = list.value().data;
   const held = [first, true];
-  const pending = new Promise<Response>(() => undefined);
-  vi.stubGlobal("fetch", () => pending);
+  vi.stubGlobal("fetch", (_: string, init?: RequestInit) => unanswered(init));
   await act(() => turn({ cursor: "c1" }));
   expect([list.value().data, list.value().isPlaceholderData]).toEqual(held);
   await act(() => turn({ cursor: undefined, search: "x" }));

@@ -57,25 +57,37 @@ export function sentBody({ body }: RequestInit): unknown {
   return typeof body === "string" ? (JSON.parse(body) as unknown) : null;
 }
 
-/** A request that nobody answers: it ends with who asked, or it would be called slow in another test. */
-export function unanswered({ signal }: RequestInit = {}): Promise<Response> {
-  return new Promise((_, end) => {
-    signal?.addEventListener("abort", () => end(new Error("Nobody waits for it any more.")));
-  });
-}
-
 /**
  * What is mounted and not yet taken away, by how to take it away. It is kept outside of this module,
  * which a test may import anew: what stays mounted asks again each minute, in another file's test.
  */
-const kept = globalThis as { mountedByTests?: Set<() => Promise<void>> };
+const kept = globalThis as {
+  mountedByTests?: Set<() => Promise<void>>;
+  unansweredByTests?: Set<() => void>;
+};
 const mounted = (kept.mountedByTests ??= new Set());
+/** Requests that wait for ever, by how to end them. */
+const waiting = (kept.unansweredByTests ??= new Set());
+
+/**
+ * A request that nobody answers: it ends with who asked or with the browser, or it would be called
+ * slow in another test.
+ */
+export function unanswered({ signal }: RequestInit = {}): Promise<Response> {
+  return new Promise((_, end) => {
+    const giveUp = () => end(new Error("Nobody waits for it any more."));
+    waiting.add(giveUp);
+    signal?.addEventListener("abort", giveUp);
+  });
+}
 
 /** Takes the browser away; what is still mounted goes first, or it would draw without a window. */
 export async function closeBrowser(): Promise<void> {
   // Without a document nothing can be drawn any more, and React would fail on it in another test.
   if (!("documentElement" in (globalThis.document ?? {}))) mounted.clear();
   for (const unmount of mounted) await unmount();
+  for (const giveUp of waiting) giveUp();
+  waiting.clear();
   // What was put off to the end of this moment (open-layers.ts) finds its browser still.
   await endOfMoment(0);
   vi.unstubAllGlobals();

@@ -112,12 +112,13 @@ describe("a line is given", () => {
   it("to the member from whose account it came, once it was read to whom", async () => {
     const sender = { user_id: "7", nickname: "แก้ว", phone_number: "0899999999" };
     const { page, sent, hold } = await screen([line("1", { candidates: [], senders: [sender] })]);
-    hold();
+    const answer = hold();
     await page.press("เลือก");
     expect(page.words()).toContain("เติม 250.37 บาทให้ แก้ว 089-999-9999?");
     await page.press("เติม 250.37 บาท");
     const path = "/api/admin/notifications/1/assign";
     expect(sent).toEqual([{ method: "POST", path, body: { user_id: "7" } }]);
+    answer();
   });
 
   it("to the deposit that was chosen, once it was read to whom, and the next one stands there", async () => {

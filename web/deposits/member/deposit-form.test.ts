@@ -73,7 +73,7 @@ it.each(["CANCELED", "SUCCESS"])(
     const open = () => act(() => hook.value().mutateAsync(body));
     await open().catch(() => undefined);
     await open();
-    expect(hook.value().data).toMatchObject({ id: "of PENDING" });
+    await vi.waitFor(() => expect(hook.value().data).toMatchObject({ id: "of PENDING" }));
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
   },

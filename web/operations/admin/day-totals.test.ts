@@ -2,7 +2,14 @@
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../testing/back-office.ts";
-import { closeBrowser, elementsIn, mount, openBrowser, textsAt } from "../../testing/browser.ts";
+import {
+  closeBrowser,
+  elementsIn,
+  mount,
+  openBrowser,
+  textsAt,
+  unanswered,
+} from "../../testing/browser.ts";
 
 let answer: object;
 
@@ -58,7 +65,7 @@ it.each([
   office.answer(path, { items, next_cursor: null, totals });
   const page = await office.show(await report());
   await page.says(/4,711/);
-  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  vi.stubGlobal("fetch", (_: string, init?: RequestInit) => unanswered(init));
   await page.type(label, "19/11/2569");
   expect(page.words()).not.toContain("4,711");
 });

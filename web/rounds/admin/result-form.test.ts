@@ -10,6 +10,7 @@ import {
   mount,
   openBrowser,
   textsAt,
+  unanswered,
 } from "../../testing/browser.ts";
 import { show } from "../../testing/page.ts";
 
@@ -215,7 +216,7 @@ it("what a draw would cost is not shown, and nothing is sent, once another numbe
   const isTold = () => elementsIn(page.value()).some(({ props }) => props["preview"] !== undefined);
   await vi.waitFor(() => expect(isTold()).toBe(true));
   // What the new number would cost is still being asked for.
-  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  vi.stubGlobal("fetch", (_: string, init?: RequestInit) => unanswered(init));
   await act(() => {
     const { form } = given(ResultCells);
     const [cell] = form.cells;

@@ -256,7 +256,8 @@ async function main(args) {
   const notedCommit = noted === -1 ? undefined : String(args[noted + 1]).toLowerCase();
   const files = noted === -1 ? args : args.toSpliced(noted, 2);
   // What was mistyped is no fault of the draw.
-  const isAsked = files.length > 0 && files.every((file) => !file.startsWith("--"));
+  const isAsked =
+    files.length > 0 && files.length < 3 && files.every((file) => !file.startsWith("--"));
   if (!isAsked || (notedCommit !== undefined && !isHex(notedCommit))) {
     console.error("usage: node check-draw.mjs proof.json [receipt.json] [--commit HEX]");
     return 2;

@@ -182,6 +182,7 @@ describe("the checker on files", () => {
   it.each([
     ["no lock behind --commit", ["--commit"]],
     ["a lock that is none", ["--commit", "0x12"]],
+    ["a file too many", ["one.json", "two.json"]],
     ["another option", ["--commits", "0".repeat(64)]],
   ])("with %s says how it is called, and nothing of the draw", async (_what, more) => {
     const { code, said } = await runChecker(program, folder, [yeekee], more);

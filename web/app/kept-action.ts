@@ -41,7 +41,7 @@ function read(place: string): KeptAction | null {
 function keepAction(place: string, body: object): string {
   const text = JSON.stringify(body);
   const before = read(place);
-  if (before?.body === text && serverNow() - before.atMs < KEPT_FOR_MS) return before.id;
+  if (before?.body === text && Math.abs(serverNow() - before.atMs) < KEPT_FOR_MS) return before.id;
   const action: KeptAction = { id: newActionId(), body: text, atMs: serverNow() };
   keep(localStorage, place, JSON.stringify(action));
   return action.id;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeBrowser, openBrowser } from "../testing/browser.ts";
 
 const at = (time: string) => Date.parse(`2026-11-${time}+07:00`);
-const SPREAD_MS = 10_000;
+const SPREAD_MS = 13_000;
 
 beforeEach(() => {
   openBrowser();
@@ -23,6 +23,20 @@ it("is after Thailand's midnight, and never for what was not read", async () => 
   expect(ms).toBeGreaterThanOrEqual(3_600_000);
   expect(ms).toBeLessThan(3_600_000 + SPREAD_MS);
   expect(await left(0)).toBe(false);
+});
+
+it("is of the day that begins where an answer came over its midnight", async () => {
+  vi.setSystemTime(at("21T00:00:02"));
+  const ms = Number(await left(at("21T00:00:01")));
+  expect(ms).toBeGreaterThanOrEqual(1_000);
+  expect(ms).toBeLessThan(SPREAD_MS);
+  vi.setSystemTime(at("21T00:00:20"));
+  expect(await left(at("21T00:00:19"))).toBeGreaterThan(23 * 3_600_000);
+});
+
+it("is within a day by a phone's clock that is years off", async () => {
+  vi.setSystemTime(at("20T23:00:00") - 400 * 24 * 3_600_000);
+  expect(await left(at("20T22:00:00"))).toBe(24 * 3_600_000);
 });
 
 it("is at once for what was read on a day before, and half a minute after a failure", async () => {

@@ -10,19 +10,6 @@ const pageOf = (...scripts: readonly string[]) =>
 let reloads: number;
 let answer: () => Response | Promise<Response>;
 
-/** Whose entries are its own properties, as a browser's are. */
-const storage = () =>
-  Object.assign(
-    Object.create({
-      getItem(this: Record<string, string>, key: string) {
-        return this[key] ?? null;
-      },
-      setItem(this: Record<string, string>, key: string, value: string) {
-        this[key] = value;
-      },
-    }) as Record<string, string>,
-  );
-
 beforeEach(() => {
   openBrowser();
   reloads = 0;
@@ -31,7 +18,6 @@ beforeEach(() => {
     querySelectorAll: () => ["/assets/react-1.js", OWN].map((src) => ({ getAttribute: () => src })),
   });
   vi.stubGlobal("fetch", async () => answer());
-  vi.stubGlobal("sessionStorage", storage());
   vi.stubGlobal("location", { hash: "#/help", reload: () => void (reloads += 1) });
 });
 afterAll(closeBrowser);

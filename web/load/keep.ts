@@ -5,16 +5,27 @@
 const refused = new Map<string, string>();
 
 export function keep(storage: Storage, key: string, text: string): void {
+  refused.delete(key);
   try {
     storage.setItem(key, text);
-    refused.delete(key);
+    return;
+  } catch {
+    // What stood there would come back with a reload; without it there may be room.
+    storage.removeItem(key);
+  }
+  try {
+    storage.setItem(key, text);
   } catch {
     refused.set(key, text);
   }
 }
 
-export const kept = (storage: Storage, key: string): string | null =>
-  refused.get(key) ?? storage.getItem(key);
+/** What stands in the storage is newer: another tab has written it. */
+export function kept(storage: Storage, key: string): string | null {
+  const text = storage.getItem(key);
+  if (text !== null) refused.delete(key);
+  return text ?? refused.get(key) ?? null;
+}
 
 export function forget(storage: Storage, key: string): void {
   refused.delete(key);
@@ -23,6 +34,6 @@ export function forget(storage: Storage, key: string): void {
 
 /** The keys of all that is kept. */
 export const keptKeys = (storage: Storage): readonly string[] => [
-  ...Object.keys(storage),
+  ...Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? ""),
   ...refused.keys(),
 ];

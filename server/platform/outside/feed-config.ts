@@ -25,7 +25,7 @@ export function readResultFeeds(env: NodeJS.ProcessEnv): ResultFeed[] {
       throw new ConfigError(`${SHAPE} (providers: ${FEED_PROVIDERS.join(", ")}).`);
     }
     const own = feedCodes(provider);
-    if (own !== undefined && code !== undefined) {
+    if (own !== null && code !== undefined) {
       throw new ConfigError(`${SHAPE}: ${provider} has its lotteries by itself.`);
     }
     const codes = own ?? (code === undefined ? [] : [code]);

@@ -1,3 +1,5 @@
+import { kept, keptKeys } from "../../load/keep.ts";
+
 /** Entries that this tab keeps and nobody sent; home asks, so the code of betting is left out. */
 export interface UnsentSlip {
   readonly roundId: string;
@@ -11,11 +13,11 @@ export function draftKey(memberId: string, roundId: string): string {
 
 export function unsentSlips(memberId: string): UnsentSlip[] {
   const before = draftKey(memberId, "");
-  return Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? "")
+  return keptKeys(sessionStorage)
     .filter((key) => key.startsWith(before))
     .map((key) => ({
       roundId: key.slice(before.length),
-      lines: linesOf(sessionStorage.getItem(key)),
+      lines: linesOf(kept(sessionStorage, key)),
     }))
     .filter(({ lines }) => lines > 0);
 }

@@ -86,7 +86,10 @@ function Row({ row }: { readonly row: DepositRow }) {
             {look.short} <WholeNumber value={number} />
           </span>
         </span>
-        <Badge tone={tones[row.status]} className="col-start-2 row-start-1">
+        <Badge
+          tone={tones[row.status]}
+          className="col-start-2 row-start-1 max-[359px]:col-start-1 max-[359px]:row-start-3 max-[359px]:mt-1 max-[359px]:justify-self-start"
+        >
           {isBeingChecked(row) ? t("status_checking") : t(`status_${row.status}`)}
         </Badge>
       </span>

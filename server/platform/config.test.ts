@@ -42,7 +42,6 @@ describe("the configuration", () => {
     [{ RESULT_FEEDS: "glo:lao=https://feed.example" }, /^RESULT_FEEDS must read/],
     [{ PUBLIC_URL: "https://chokdee.example/app" }, /^PUBLIC_URL must read https:\/\/host/],
     [{ PUBLIC_URL: "https:chokdee.example" }, /^PUBLIC_URL must read https:\/\/host/],
-    [{ DISK_ALARM_PERCENT: "96" }, /^DISK_ALARM_PERCENT, 96, must not be above DISK_STOP_PERCENT/],
     [{ ALARM_REPEAT_MINUTES: "20000" }, /^ALARM_REPEAT_MINUTES must be a whole .* up to 10080/],
     [{ ALARM_EXPOSURE_BAHT: "2e9" }, /^ALARM_EXPOSURE_BAHT must be a whole .* up to 1000000000/],
     [
@@ -55,6 +54,7 @@ describe("the configuration", () => {
 
   it("alarms no later than it stops betting where only the stop is set", () => {
     expect(readConfig({ DISK_STOP_PERCENT: "70" }).diskAlarmPercent).toBe(70);
+    expect(readConfig({ DISK_ALARM_PERCENT: "100" }).diskAlarmPercent).toBe(95);
   });
 
   /** fetch refuses such an address, with all of it in its words, which the desk would show. */

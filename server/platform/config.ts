@@ -93,7 +93,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     drandUrls: readRelays(env["DRAND_URLS"] || DRAND_RELAYS),
     beaconRequired: isBeaconRequired(env),
     beaconChain: QUICKNET,
-    diskAlarmPercent: readDiskAlarm(env, diskStopPercent),
+    // Who is stopped earlier is warned by then, too.
+    diskAlarmPercent: Math.min(readPercent(env, "DISK_ALARM_PERCENT", 80), diskStopPercent),
     diskStopPercent,
     loopHeldEndSeconds: readLoopEnd(env),
     metricsToken: env["METRICS_TOKEN"] || undefined,
@@ -168,7 +169,7 @@ function isReadByPg(url: string, name: string): boolean {
 function readPublicUrl(text: string | undefined): string | undefined {
   if (!text) return undefined;
   // Pages, links and calls begin at the root of a name.
-  if (!/^https?:\/\/[^\s/?#@\\]+\/*$/.test(text) || !URL.canParse(text)) {
+  if (!/^https?:\/\/[^\s/?#@\\]+\/*$/i.test(text) || !URL.canParse(text)) {
     const but = text.includes("@") ? "" : `, not "${text}"`;
     throw new ConfigError(`PUBLIC_URL must read https://host${but}.`);
   }
@@ -188,15 +189,6 @@ function readPercent(env: NodeJS.ProcessEnv, name: string, otherwise: number): n
     throw new ConfigError(`${name} must be a whole number from 1 to 100, not "${env[name]}".`);
   }
   return percent;
-}
-
-/** Who sets the stop alone is warned before it all the same. */
-function readDiskAlarm(env: NodeJS.ProcessEnv, stop: number): number {
-  const alarm = readPercent(env, "DISK_ALARM_PERCENT", Math.min(80, stop));
-  if (alarm <= stop) return alarm;
-  throw new ConfigError(
-    `DISK_ALARM_PERCENT, ${alarm}, must not be above DISK_STOP_PERCENT, ${stop}.`,
-  );
 }
 
 const LOOP_END_SECONDS = 30;

@@ -113,7 +113,16 @@ export interface MadeRound {
   readonly status: RoundStatus;
 }
 
-/** The lotteries of planned rounds that do not stand yet, one for each such round. */
+/** Those that the house draws, while they need a public beacon and none is reached. */
+async function heldTypes(db: Queries): Promise<number[]> {
+  const held = await db.query<{ id: number }>(
+    `select t.id from lottery_types t cross join house_state h
+     where t.result_kind in ('YEEKEE', 'ANIMAL') and h.beacon_required and h.beacon_chain is null`,
+  );
+  return held.map(({ id }) => id);
+}
+
+/** The lotteries of planned rounds that do not stand yet and could, one for each such round. */
 export async function findMissingRounds(
   db: Queries,
   rounds: readonly RoundToInsert[],
@@ -122,11 +131,13 @@ export async function findMissingRounds(
     `select n.type_id from unnest($1::integer[], $2::date[], $3::integer[])
        n (type_id, draw_date, sequence)
      where not exists (select from rounds r where r.lottery_type_id = n.type_id
-       and r.draw_date = n.draw_date and r.sequence = n.sequence)`,
+       and r.draw_date = n.draw_date and r.sequence = n.sequence)
+     and not (n.type_id = any ($4::integer[]))`,
     [
       rounds.map((round) => round.typeId),
       rounds.map((round) => round.drawDate),
       rounds.map((round) => round.sequence),
+      await heldTypes(db),
     ],
   );
   return rows.map((row) => row.type_id);
@@ -140,10 +151,6 @@ export async function insertRounds(
   tx: Queries,
   rounds: readonly RoundToInsert[],
 ): Promise<MadeRound[]> {
-  const held = await tx.query<{ id: number }>(
-    `select t.id from lottery_types t cross join house_state h
-     where t.result_kind in ('YEEKEE', 'ANIMAL') and h.beacon_required and h.beacon_chain is null`,
-  );
   return tx.query<MadeRound>(
     `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time,
        draw_time, planned)
@@ -166,7 +173,7 @@ export async function insertRounds(
       rounds.map((round) => round.closeAt.toISOString()),
       rounds.map((round) => round.drawAt?.toISOString() ?? null),
       rounds.map((round) => round.planned),
-      held.map(({ id }) => id),
+      await heldTypes(tx),
     ],
   );
 }

@@ -58,7 +58,7 @@ export async function lockType(tx: Queries, id: number): Promise<TypeRow | undef
   return row;
 }
 
-/** The same for several at once; those that somebody else holds are left out. */
+/** The same for several at once; those that somebody else holds are left out (Citus waits for them). */
 export function lockTypesAtHand(tx: Queries, ids: readonly number[]): Promise<TypeRow[]> {
   return tx.query<TypeRow>(
     `select ${typeColumns} from lottery_types where id = any ($1::integer[])

@@ -27,12 +27,12 @@ it("a job of each minute that fails is tried again, and not once more for each m
   const begun = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 10 * MINUTE_MS - 50;
   vi.useFakeTimers({ toFake: ["Date"], now: begun });
   running = await startJobs(app.current, [fails]);
-  vi.setSystemTime(begun + 5 * MINUTE_MS);
+  vi.setSystemTime(begun + 9 * MINUTE_MS);
   const isScheduled = () =>
     app.current.db.query(
       `select from graphile_worker._private_known_crontabs where identifier = 'fails'
          and last_execution > to_timestamp($1)`,
-      [begun / 1_000 + 4 * 60],
+      [begun / 1_000 + 8 * 60],
     );
   await expect.poll(isScheduled, POLL).toHaveLength(1);
   const waiting = () =>
@@ -43,6 +43,7 @@ it("a job of each minute that fails is tried again, and not once more for each m
   await expect
     .poll(async () => (await waiting()).every(({ attempts }) => attempts > 0), POLL)
     .toBe(true);
-  // At most one of each place of the queue.
-  expect((await waiting()).length).toBeLessThan(3);
+  // Of nine: at most one of each place of the queue, and one of each whose failure is written while
+  // the next one looks.
+  expect((await waiting()).length).toBeLessThan(5);
 });

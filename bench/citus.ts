@@ -46,8 +46,8 @@ const BALANCE_SATANG = 10_000_000;
 const FILLED_LINES = 5;
 const HOUSE = "chokdee_proof";
 /** What of the product's tests says most of a distributed house, in a few minutes. */
-const TESTS = `betting/place-slip betting/number-rules betting/cap-leases betting/batched-slips
-  betting/cancel-slip betting/protected-slips results/settle-round results/void-round
+const TESTS = `betting/place-slip betting/number-rules betting/cap-leases betting/caps-set-again betting/batched-slips
+  rounds/change-number-rules betting/cancel-slip betting/protected-slips results/settle-round results/void-round
   results/correct-result results/house-draws referral/referral withdrawals/claims
   deposits/deposits-by-two wallet/debts operations/report-profit
   betting/list-bets platform/http/document-money members/lone-adjustments members/users-sorted rounds/add-bet-type`;
@@ -167,7 +167,7 @@ async function proveRaces({ product, round, players }: Scene): Promise<void> {
   judge("a batch of two parts is refused", await placeMixedBatch(product.owner, round));
   const cap = 200_000;
   const capped = await raceCap(product, players, cap);
-  judge("a cap is sold out over the parts, and not beyond", [
+  judge("a cap that the desk sets again is sold out over the parts, and not beyond", [
     ...capped.faults,
     ...(await aboveCap(product.owner, capped.roundId, cap)),
   ]);

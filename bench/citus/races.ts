@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 
 import { Caller } from "../chaos/caller.ts";
 import { newRecord, untilAnswered } from "../chaos/placing.ts";
-import { addOpenRound, type OpenRound, type Player, type Product } from "../product.ts";
+import { addAdmin, addOpenRound, type OpenRound, type Player, type Product } from "../product.ts";
 
 const PATH = "/api/lottery/bets/bulk";
+const RULES = "/api/admin/number-rules/bulk";
 const PATIENCE_MS = 8_000;
 const STAKES_BAHT = [10, 30, 70] as const;
 const CLIENTS = 24;
@@ -18,20 +19,26 @@ function slipOf(round: OpenRound, baht: number): string {
   });
 }
 
-/** All stake on one number of a round until it is full. */
+/**
+ * All stake on one number of a round until it is full, while its cap is doubled by the desk's call:
+ * what the parts were lent of the first one is given out anew.
+ */
 export async function raceCap(
   product: Product,
   players: readonly Player[],
   capSatang: number,
 ): Promise<{ roundId: string; faults: string[] }> {
   const round = await addOpenRound(product.owner);
-  await product.owner.query(
-    `insert into number_rules (round_id, bet_type, number, rule, cap_satang)
-     values ($1, 'TWO_BOTTOM', '07', 'CLOSED', $2)`,
-    [round.id, capSatang],
-  );
-  const record = newRecord();
+  const admin = await addAdmin(product.owner);
   const faults: string[] = [];
+  const desk = new Caller(product.ports, 0);
+  const setCap = async (satang: number): Promise<void> => {
+    const rule = { round_id: round.id, bet_type: "TWO_BOTTOM", numbers: ["07"], act: "CAP" };
+    const body = JSON.stringify({ ...rule, cap: (satang / 100).toFixed(2) });
+    const { status } = await desk.post(RULES, admin.token, body, PATIENCE_MS);
+    if (status !== 200) faults.push(`a cap of ${satang} was answered ${status}`);
+  };
+  const record = newRecord();
   let soldSatang = 0;
   const work = async (player: Player, at: number): Promise<void> => {
     const http = new Caller(product.ports, at);
@@ -45,7 +52,12 @@ export async function raceCap(
     }
     http.close();
   };
-  await Promise.all(players.map(work));
+  await setCap(capSatang / 2);
+  const half = players.length / 2;
+  await Promise.all(players.slice(0, half).map(work));
+  if (soldSatang > capSatang / 2) faults.push(`sold ${soldSatang} of ${capSatang / 2}`);
+  await Promise.all([setCap(capSatang), ...players.slice(half).map(work)]);
+  desk.close();
   const least = STAKES_BAHT[0] * 100;
   if (soldSatang > capSatang) faults.push(`sold ${soldSatang} of ${capSatang}`);
   if (soldSatang <= capSatang - STAKES_BAHT[2] * 100 - least) {

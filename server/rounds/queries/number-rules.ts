@@ -245,16 +245,12 @@ export async function forgetLoans(
     readonly numbers: readonly string[] | null;
   },
 ): Promise<void> {
-  await tx.query(
-    `update exposure_parts e
-     set may_satang = null, others_satang = 0, loose_satang = 0, held_until = null
-     where e.may_satang is not null and ($4::text[] is null or e.number = any ($4))
-       and e.round_id in (select r.id from rounds r
-         where (r.lottery_type_id = $1 or r.id = $2) and r.status in ('SCHEDULED', 'OPEN'))
-       and e.bet_type_config_id in (select c.id from bet_type_configs c
-         where c.bet_type = any ($3))`,
-    [of.typeId, of.roundId, of.betTypes, of.numbers],
-  );
+  await tx.query("select exposures_forget_loans($1, $2, $3, $4)", [
+    of.typeId,
+    of.roundId,
+    of.betTypes,
+    of.numbers,
+  ]);
 }
 
 /**

@@ -5283,8 +5283,8 @@ begin
     and e.round_id = any (v_rounds) and e.bet_type_config_id = any (v_configs);
 end $$;
 comment on function exposures_forget_loans is
-  'Forgets what the parts were lent of the caps of these numbers (null: all) of a lottery or a round,
-in rounds that can take bets. For whoever has locked those rounds and sets a cap.';
+  'Forgets what the parts were lent of the caps of these numbers (null: all) of a lottery or a
+round, in rounds that can take bets. For whoever has locked those rounds and sets a cap.';
 -- rights: execute
 
 create function exposures_lessen() returns trigger

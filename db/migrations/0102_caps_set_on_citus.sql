@@ -1,6 +1,6 @@
--- A cap that is set forgets what the parts were lent of it, after its rounds were locked (round_hold).
--- On Citus one transaction cannot change a node's shards under two logins, nor join tables that are on
--- every node to shards once both were locked over different connections.
+-- A cap that is set forgets what the parts were lent of it, after its rounds were locked by
+-- round_hold. On Citus one transaction cannot change a node's shards under two logins, nor join
+-- tables that are on every node to shards once both were locked over different connections.
 create function exposures_forget_loans(p_type_id integer, p_round_id bigint, p_bet_types text[],
   p_numbers text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -17,7 +17,7 @@ begin
     and e.round_id = any (v_rounds) and e.bet_type_config_id = any (v_configs);
 end $$;
 comment on function exposures_forget_loans is
-  'Forgets what the parts were lent of the caps of these numbers (null: all) of a lottery or a round,
-in rounds that can take bets. For whoever has locked those rounds and sets a cap.';
+  'Forgets what the parts were lent of the caps of these numbers (null: all) of a lottery or a
+round, in rounds that can take bets. For whoever has locked those rounds and sets a cap.';
 revoke all on function exposures_forget_loans from public;
 grant execute on function exposures_forget_loans to chokdee_app;

@@ -2,6 +2,7 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 import type { Category } from "@chokdee/domain/rounds/contract.ts";
 
+import { dearestNumberOf } from "../../core/queries/dearest-number.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
 export interface CountsRow {
@@ -97,10 +98,7 @@ export function closingRounds(db: Queries, most: number): Promise<ClosingRoundRo
        select coalesce(sum(stake_satang), 0)::bigint as stakes_satang
        from round_number_stakes where round_id = r.id
      ) s
-     left join lateral (
-       select bet_type, number, payout_satang from round_number_stakes where round_id = r.id
-       order by payout_satang desc, bet_type, number limit 1
-     ) w on true
+     left join lateral (${dearestNumberOf("r.id")}) w on true
      order by r.close_time, r.id`,
     [most],
   );

@@ -1,6 +1,7 @@
 /** The SQL of the back office's list of rounds. */
 import type { RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 
+import { dearestNumberOf } from "../../core/queries/dearest-number.ts";
 import type { Queries } from "../../platform/database/database.ts";
 import { roundColumns, roundTables, type RoundRow } from "./rounds.ts";
 
@@ -28,14 +29,12 @@ export interface AdminRoundFilter {
   readonly limit: number;
 }
 
-/** What is staked on a round, and the number whose own lines would cost most. */
+/** What is staked on a round, and the number that would cost most. */
 const stakes = `
   left join lateral (
     select sum(n.stake_satang)::bigint as stake, sum(n.line_count)::integer as lines
     from round_number_stakes n where n.round_id = p.id) s on true
-  left join lateral (
-    select n.bet_type, n.number, n.payout_satang from round_number_stakes n
-    where n.round_id = p.id order by n.payout_satang desc, n.bet_type, n.number limit 1) w on true
+  left join lateral (${dearestNumberOf("p.id")}) w on true
   left join rounds_paid d on d.round_id = p.id`;
 
 const withStakes = `p.*, exists (select from rounds_settling g where g.round_id = p.id) as settling,

@@ -52,7 +52,10 @@ export function bahtNumber(satang: Satang): number {
   return Number(formatBaht(satang));
 }
 
-/** The satang of a JSON number of baht, as bahtNumber made it. */
+/**
+ * The satang of a JSON number of baht, as bahtNumber made it; of Number(text), those of an amount
+ * that formatBaht wrote: parseBaht reads what somebody types, and nothing above its nine digits.
+ */
 export function satangOf(baht: number): Satang {
   return Math.round(baht * 100);
 }

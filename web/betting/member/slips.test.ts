@@ -81,6 +81,12 @@ describe("bets as slips", () => {
     });
   });
 
+  it("read a win of a billion baht and more", () => {
+    const won = { status: "WON", payout: "9000000000.25", actual_payout: "9000000000.25" } as const;
+    const [slip] = slipsOf([bet("a", "THREE_TOP", "582", won)]);
+    expect(slip?.payoutSatang).toBe(900_000_000_025);
+  });
+
   it("show the first 13 characters of their id", () => {
     expect(shortId("b7f1c2e4-9a03-4c11-8d22-000000000000")).toBe("b7f1c2e4-9a03");
   });

@@ -4,7 +4,7 @@ import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Bet } from "@chokdee/domain/betting/contract.ts";
 import type { WrittenLine } from "@chokdee/domain/betting/slip-text/written-line.ts";
 import { groupBadge, groupKey, type BetStatus } from "@chokdee/domain/betting/slip-history.ts";
-import { parseBaht, type Satang } from "@chokdee/domain/money.ts";
+import { parseBaht, satangOf, type Satang } from "@chokdee/domain/money.ts";
 
 import type { PulledLine } from "./draft.ts";
 
@@ -53,7 +53,7 @@ function slipOf(key: string, first: Bet, bets: readonly Bet[]): Slip {
 
 /** What a line won; the older name of the field is read too (product.md section 3). */
 export function wonSatang(bet: Bet): Satang {
-  return parseBaht(bet.payout) ?? parseBaht(bet.actual_payout) ?? 0;
+  return satangOf(Number(bet.payout)) || satangOf(Number(bet.actual_payout)) || 0;
 }
 
 /** An id as the screens show it: its first 13 characters. */

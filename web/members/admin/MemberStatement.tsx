@@ -1,4 +1,4 @@
-import { parseSignedBaht } from "@chokdee/domain/money.ts";
+import { satangOf } from "@chokdee/domain/money.ts";
 import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 import { shownAmount } from "@chokdee/domain/wallet/rules.ts";
 import { Download } from "lucide-react";
@@ -73,7 +73,7 @@ export function MemberStatement({ userId }: { readonly userId: string }) {
 function Entry({ entry }: { readonly entry: WalletTransaction }) {
   const { t } = useTranslation("admin-statement");
   const dates = useDates();
-  const amount = shownAmount(entry.type, parseSignedBaht(entry.amount) ?? 0);
+  const amount = shownAmount(entry.type, satangOf(Number(entry.amount)));
   return (
     <li className="t-small flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0">
       <span className="min-w-0">

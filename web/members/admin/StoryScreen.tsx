@@ -1,4 +1,4 @@
-import { parseSignedBaht } from "@chokdee/domain/money.ts";
+import { satangOf } from "@chokdee/domain/money.ts";
 import { storyKinds, type StoryItem } from "@chokdee/domain/members/story-contract.ts";
 import { shownAmount } from "@chokdee/domain/wallet/rules.ts";
 import { useParams } from "react-router";
@@ -104,7 +104,7 @@ function useColumns(): Column<StoryItem>[] {
       align: "right",
       cell: ({ entry }) => {
         if (!entry) return "-";
-        const amount = shownAmount(entry.type, parseSignedBaht(entry.amount) ?? 0);
+        const amount = shownAmount(entry.type, satangOf(Number(entry.amount)));
         return (
           <span className="block">
             <span

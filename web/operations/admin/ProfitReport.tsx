@@ -1,4 +1,4 @@
-import { formatBaht, parseSignedBaht } from "@chokdee/domain/money.ts";
+import { formatBaht, satangOf } from "@chokdee/domain/money.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
@@ -121,7 +121,7 @@ function Totals({ rows, sums }: TotalsProps) {
   const { t } = useTranslation("admin-reports");
   const nameOf = useSumName();
   const sumOf = (name: Sum) =>
-    formatBaht(rows.reduce((sum, row) => sum + (parseSignedBaht(row[name] ?? "") ?? 0), 0));
+    formatBaht(rows.reduce((sum, row) => sum + satangOf(Number(row[name] ?? 0)), 0));
   return (
     <div className="flex flex-wrap items-baseline justify-end gap-x-6 gap-y-1">
       {rows.length > SHOWN ? (

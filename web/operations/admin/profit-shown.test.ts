@@ -97,3 +97,10 @@ it("the check of the ledger names what does not agree, and only then", async () 
   const wrong = await check([{ kind: "WALLET", id: "w-1", detail: "DETAIL 4711" }]);
   for (const part of [head, "WALLET", "w-1", "DETAIL 4711"]) expect(wrong).toContain(part);
 });
+
+it("rows of a billion baht and more are in the sums", async () => {
+  const year = row("0", { stakes: "2400000000.50", profit: "-1000000000.25" });
+  const { words, text } = await report("type", [year, row("1")]);
+  expect(words).toContain(`${text("admin-reports:stakes")} 2,400,000,001.51`);
+  expect(words).toContain("−999,999,997.22");
+});

@@ -1,6 +1,6 @@
 import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { numbersOfLength } from "@chokdee/domain/betting/permutations.ts";
-import { parseBaht } from "@chokdee/domain/money.ts";
+import { satangOf } from "@chokdee/domain/money.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
 import { changeNumberRules } from "@chokdee/domain/rounds/night-contract.ts";
@@ -176,14 +176,14 @@ function HeatMap(props: {
   const { onPick } = props;
   const { t } = useTranslation("admin-rounds");
   const byNumber = new Map(props.items.map((item) => [item.number, item]));
-  const most = Math.max(...props.items.map((item) => parseBaht(item[props.by]) ?? 0));
+  const most = Math.max(...props.items.map((item) => satangOf(Number(item[props.by]))));
   return (
     <>
       <ul className={cx("grid grid-cols-5 gap-1 md:grid-cols-10", HOTTEST)}>
         {numbersOfLength(props.digits).map((number) => {
           const item = byNumber.get(number) ?? { number, stake: "0", lines: 0, payout: "0" };
           const amount = byNumber.get(number)?.[props.by];
-          const heat = amount === undefined || most === 0 ? 0 : (parseBaht(amount) ?? 0) / most;
+          const heat = amount === undefined || most === 0 ? 0 : satangOf(Number(amount)) / most;
           return (
             <li
               key={number}
@@ -212,7 +212,7 @@ function HeatMap(props: {
 }
 
 function mostStaked<T extends { readonly stake: string }>(totals: readonly T[]): T | undefined {
-  const stakeOf = ({ stake }: T) => parseBaht(stake) ?? 0;
+  const stakeOf = ({ stake }: T) => satangOf(Number(stake));
   return totals.toSorted((one, other) => stakeOf(other) - stakeOf(one))[0];
 }
 
@@ -245,7 +245,7 @@ function Ranking(props: {
   const { label, items, by, onPick } = props;
   const { t } = useTranslation("admin-rounds");
   const columns = useRankingColumns(onPick);
-  const most = (item: Stake) => parseBaht(item[by]) ?? 0;
+  const most = (item: Stake) => satangOf(Number(item[by]));
   return (
     <Table
       label={label}

@@ -1,4 +1,4 @@
-import { parseBaht } from "@chokdee/domain/money.ts";
+import { satangOf } from "@chokdee/domain/money.ts";
 import { useEffect, useRef, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
@@ -82,12 +82,12 @@ function paint(
   context.clearRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = styles.getPropertyValue("--c-surface-2");
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const most = Math.max(1, ...items.map((item) => parseBaht(item[by]) ?? 0));
+  const most = Math.max(1, ...items.map((item) => satangOf(Number(item[by]))));
   context.fillStyle = styles.getPropertyValue("--c-luck");
   for (const item of items) {
     const number = Number(item.number);
     // Small amounts are to be seen as well: by the root, not in proportion.
-    context.globalAlpha = 0.15 + 0.85 * Math.sqrt((parseBaht(item[by]) ?? 0) / most);
+    context.globalAlpha = 0.15 + 0.85 * Math.sqrt(satangOf(Number(item[by])) / most);
     const [x, y] = [(number % columns) * cell, Math.floor(number / columns) * cell];
     context.fillRect(x, y, cell - 1, cell - 1);
   }

@@ -1,6 +1,5 @@
 import { DERIVED_FIELDS } from "@chokdee/domain/results/entry-fields.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
-import { parseSignedBaht } from "@chokdee/domain/money.ts";
 import { useEffect } from "react";
 
 import { isNetworkFailure } from "../../app/api-failure.ts";
@@ -149,7 +148,7 @@ function Preview(props: {
   const { round, preview } = props;
   const { t } = useTranslation(["admin-rounds", "admin-desk"]);
   const fieldName = useFieldName();
-  const profit = parseSignedBaht(preview.profit) ?? 0;
+  const profit = Number(preview.profit);
   const derived = DERIVED_FIELDS.filter((field) => preview.result[field] !== undefined);
   return (
     <section aria-live="polite" className="flex flex-col gap-2 border-t border-line pt-3">

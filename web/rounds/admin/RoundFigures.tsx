@@ -1,4 +1,4 @@
-import { formatBaht, parseSignedBaht } from "@chokdee/domain/money.ts";
+import { formatBaht, satangOf } from "@chokdee/domain/money.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { ChartColumn, ReceiptText, TrendingUp, TriangleAlert, Trophy } from "lucide-react";
 
@@ -11,8 +11,8 @@ import { useExposure } from "./calls.ts";
 export function RoundFigures({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
   const exposure = useExposure(round.id, undefined).data;
-  const expected = parseSignedBaht(exposure?.expected_payout ?? "") ?? 0;
-  const stake = parseSignedBaht(exposure?.stake ?? "") ?? 0;
+  const expected = satangOf(Number(exposure?.expected_payout ?? 0));
+  const stake = satangOf(Number(exposure?.stake ?? 0));
   const worst = Object.values(exposure?.worst_result ?? {}).join(" ");
   const amount = (value: string | undefined, isSigned = false) =>
     value === undefined ? (

@@ -257,3 +257,13 @@ it("goes on in the next field once a number is typed whole, and not while one is
   for (const text of ["12345", "123456", "12345"]) await act(() => fields()[0]?.onChange(text));
   expect(focused).toEqual([1]);
 });
+
+it.each(["-0.01", "-999999999.99", "-1000000000.00"])(
+  "a result that costs the house %s more than was staked is warned of",
+  async (profit) => {
+    const { page, text, enter, answer } = await card();
+    answer(`POST ${ROUND}/result/preview`, { result: entry, winners: 3, payout: "9.00", profit });
+    await enter();
+    expect(page.words()).toContain(text("admin-rounds:pays_more"));
+  },
+);

@@ -1,7 +1,7 @@
 import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 import { expect, test } from "vitest";
 
-import { byDay, entryAmount, entryDetails } from "./statement-rows.ts";
+import { byDay, entryAmount, entryDetails, inAndOut } from "./statement-rows.ts";
 
 const entry = (created_at: string): WalletTransaction => ({
   id: created_at,
@@ -35,4 +35,10 @@ test("a bet shows four numbers and how many more there are", () => {
     text: "582 825 469 071",
     more: 4,
   });
+});
+
+test("an amount of a billion baht and more is read as what it is", () => {
+  expect(entryAmount({ type: "WIN", amount: "9000000000.25" })).toBe("+9,000,000,000.25");
+  const sums = { WIN: "9000000000.25", BET: "-1000000000.00" };
+  expect(inAndOut(sums, null)).toEqual({ cameIn: 900_000_000_025, wentOut: 100_000_000_000 });
 });

@@ -1,4 +1,4 @@
-import { parseSignedBaht, type Satang } from "@chokdee/domain/money.ts";
+import { satangOf, type Satang } from "@chokdee/domain/money.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 import { shownAmount } from "@chokdee/domain/wallet/rules.ts";
@@ -31,7 +31,7 @@ export function inAndOut(
 ): { readonly cameIn: Satang; readonly wentOut: Satang } {
   const shown = Object.entries(sums)
     .filter(([type]) => types === null || types.includes(type))
-    .map(([, amount]) => parseSignedBaht(amount) ?? 0);
+    .map(([, amount]) => satangOf(Number(amount)));
   const sumOf = (amounts: readonly Satang[]) => amounts.reduce((sum, one) => sum + one, 0);
   return {
     cameIn: sumOf(shown.filter((amount) => amount > 0)),
@@ -41,7 +41,7 @@ export function inAndOut(
 
 /** The amount with the sign of its type: plus, minus, or none for ADJUST. */
 export function entryAmount({ type, amount }: Pick<WalletTransaction, "type" | "amount">): string {
-  return shownAmount(type, parseSignedBaht(amount) ?? 0);
+  return shownAmount(type, satangOf(Number(amount)));
 }
 
 export interface EntryDetails {

@@ -1,6 +1,5 @@
 import { whatIf } from "@chokdee/domain/results/what-if-contract.ts";
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
-import { parseSignedBaht } from "@chokdee/domain/money.ts";
 import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 
@@ -110,7 +109,7 @@ function Costs({ cost }: { readonly cost: NonNullable<ReturnType<typeof useWhatI
                   value={row.profit}
                   size="n-xs"
                   sign="auto"
-                  className={(parseSignedBaht(row.profit) ?? 0) < 0 ? "text-urgent-ink" : undefined}
+                  className={Number(row.profit) < 0 ? "text-urgent-ink" : undefined}
                 />
               </td>
             </tr>

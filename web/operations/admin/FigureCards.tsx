@@ -2,6 +2,7 @@ import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { BanknoteArrowUp, CalendarClock, Users, Wallet } from "lucide-react";
 
 import { useTranslation } from "../../text/i18n.ts";
+import { cx } from "../../ui/cx.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Figure } from "../../app/admin/parts/Figure.tsx";
@@ -12,6 +13,8 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
   const { t } = useTranslation("admin-dashboard");
   const age = useAge();
   const { today, waiting, oldest } = data;
+  // Either can be below zero on a day: what earlier days brought in was taken back or refused.
+  const deposits = formatMoney(today?.deposits ?? 0, "auto");
   return (
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
       <Figure icon={Users} title={t("members")} value={data.total_members.toLocaleString("en")}>
@@ -47,10 +50,17 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
           value={<Money value={data.credits_in_system} size="n-lg" softSatang />}
         >
           {t("deposits_today")}{" "}
-          <span className="font-semibold text-won-ink">{formatMoney(today.deposits, "in")}</span>{" "}
-          {t("withdrawals_today", { amount: formatMoney(today.withdrawals, "out") })}
+          <span className={cx("font-semibold", deposits.startsWith("+") && "text-won-ink")}>
+            {deposits}
+          </span>{" "}
+          {t("withdrawals_today", { amount: formatMoney(negated(today.withdrawals), "auto") })}
         </Figure>
       ) : null}
     </div>
   );
+}
+
+/** What went out of the house, as it is signed among what came in. */
+function negated(amount: string): string {
+  return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }

@@ -77,6 +77,15 @@ describe("the dashboard", () => {
       expect(page.words().replaceAll("+6", "+ 6")).toContain(part);
   });
 
+  it.each([
+    // The bank took back more than came in; of what yesterday was asked for, more was refused.
+    ["-500.00", "-700.00", "ฝากวันนี้ −500.00 ถอน +700.00"],
+    ["0.00", "0.00", "ฝากวันนี้ 0.00 ถอน 0.00"],
+  ])("shows deposits of %s and withdrawals of %s as: %s", async (deposits, withdrawals, said) => {
+    const today = { ...data.today, deposits, withdrawals };
+    expect((await dashboard({ today })).page.words()).toContain(said);
+  });
+
   it("without a right shows no money of the house, and no chart of it", async () => {
     const none = {
       pending_withdrawals_amount: null,

@@ -1,7 +1,7 @@
 /** The calls of the wallet: product.md section 7 and the ledger check of api.md. */
 import * as z from "zod/mini";
 
-import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { amountText, call, cursor, day, id, instant, limit, type ReplyOf } from "../contract.ts";
 import { ENTRY_TYPES } from "./rules.ts";
 
 export const walletTransaction = z.object({
@@ -48,12 +48,15 @@ export const listDaySums = call({
           day,
           /** Signed: what went out is below 0. Types without entries are left out. */
           sums: z.record(z.string(), amountText),
+          /** Of types that came and went on the day: what went, unsigned. */
+          went_out: z.optional(z.record(z.string(), amountText)),
         }),
       ),
     }),
   },
   refusals: ["DATE_INVALID"],
 });
+export type DaySums = ReplyOf<typeof listDaySums>["data"][number];
 
 /** What a statement can be narrowed to. */
 export const statementQuery = z.object({

@@ -2,15 +2,10 @@
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { addDays, isReportDay } from "@chokdee/domain/time.ts";
-import { MOST_SUM_DAYS } from "@chokdee/domain/wallet/contract.ts";
+import { type DaySums, MOST_SUM_DAYS } from "@chokdee/domain/wallet/contract.ts";
 
 import type { Queries } from "../platform/database/database.ts";
 import { findEntrySince, sumDays } from "./queries.ts";
-
-export interface DaySums {
-  readonly day: string;
-  readonly sums: Record<string, string>;
-}
 
 export async function listDaySums(
   db: Queries,
@@ -24,8 +19,18 @@ export async function listDaySums(
     beforeId: await findEntrySince(db, userId, addDays(to, 1)),
   });
   const byDay = Map.groupBy(rows, (row) => row.day);
-  return [...byDay].map(([day, ofDay]) => ({
-    day,
-    sums: Object.fromEntries(ofDay.map(({ type, satang }) => [type, formatBaht(satang)])),
-  }));
+  return [...byDay].map(([day, ofDay]) => {
+    const both = ofDay.filter(({ came_in: came, went_out: went }) => came > 0 && went > 0);
+    return {
+      day,
+      sums: Object.fromEntries(
+        ofDay.map(({ type, came_in: came, went_out: went }) => [type, formatBaht(came - went)]),
+      ),
+      ...(both.length === 0
+        ? {}
+        : {
+            went_out: Object.fromEntries(both.map((row) => [row.type, formatBaht(row.went_out)])),
+          }),
+    };
+  });
 }

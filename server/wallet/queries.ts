@@ -117,14 +117,22 @@ export async function findEntrySince(db: Queries, userId: string, day: string): 
   return row?.id ?? "0";
 }
 
+interface DaySumRow {
+  readonly day: string;
+  readonly type: EntryType;
+  readonly came_in: Satang;
+  readonly went_out: Satang;
+}
+
 export function sumDays(
   db: Queries,
   userId: string,
   range: { readonly sinceId: string; readonly beforeId: string },
-): Promise<{ readonly day: string; readonly type: EntryType; readonly satang: Satang }[]> {
-  return db.query(
+): Promise<DaySumRow[]> {
+  return db.query<DaySumRow>(
     `select (e.created_at at time zone 'Asia/Bangkok')::date::text as day, e.type,
-       sum(e.amount_satang)::bigint as satang
+       sum(greatest(e.amount_satang, 0))::bigint as came_in,
+       sum(greatest(-e.amount_satang, 0))::bigint as went_out
      from ledger_entries e
      where e.user_id = $1 and e.id >= $2 and e.id < $3
      group by 1, 2 order by 1 desc, 2`,

@@ -218,6 +218,18 @@ describe("the sums of a statement's days", () => {
     }
     expect((await sums(-91, 0)).code).toBeUndefined();
   });
+
+  it("tell what went out of a type that came and went on one day", async () => {
+    const member = await app.current.member({ balance: 10_000 });
+    await moveBack(member, 2);
+    for (const satang of [500, -300, 200, -400]) await adjust(member, satang, "ทดสอบ");
+    const day = (days: number) => bangkokDay(Date.now() + days * 86_400_000);
+    const path = `/api/wallets/transactions/days?from=${day(-2)}&to=${day(0)}`;
+    expect((await member.get(path)).body.data).toEqual([
+      { day: day(0), sums: { ADJUST: "0.00" }, went_out: { ADJUST: "7.00" } },
+      { day: day(-2), sums: { ADJUST: "100.00" } },
+    ]);
+  });
 });
 
 describe("the plan of a statement's query", () => {

@@ -40,5 +40,12 @@ test("a bet shows four numbers and how many more there are", () => {
 test("an amount of a billion baht and more is read as what it is", () => {
   expect(entryAmount({ type: "WIN", amount: "9000000000.25" })).toBe("+9,000,000,000.25");
   const sums = { WIN: "9000000000.25", BET: "-1000000000.00" };
-  expect(inAndOut(sums, null)).toEqual({ cameIn: 900_000_000_025, wentOut: 100_000_000_000 });
+  expect(inAndOut({ sums }, null)).toEqual({ cameIn: 900_000_000_025, wentOut: 100_000_000_000 });
+});
+
+test("adjustments of a day that gave and took are both counted, as they stand below", () => {
+  const day = { sums: { ADJUST: "-20.00", WIN: "5.00" }, went_out: { ADJUST: "120.00" } };
+  expect(inAndOut(day, null)).toEqual({ cameIn: 10_500, wentOut: 12_000 });
+  expect(inAndOut(day, ["ADJUST"])).toEqual({ cameIn: 10_000, wentOut: 12_000 });
+  expect(inAndOut(day, ["WIN"])).toEqual({ cameIn: 500, wentOut: 0 });
 });

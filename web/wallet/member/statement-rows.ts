@@ -1,6 +1,6 @@
 import { satangOf, type Satang } from "@chokdee/domain/money.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
-import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
+import type { DaySums, WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 import { shownAmount } from "@chokdee/domain/wallet/rules.ts";
 
 /** Numbers of a bet that fit beside its amount. */
@@ -26,17 +26,18 @@ export function byDay(entries: readonly WalletTransaction[]): readonly Statement
 
 /** What came in and what went out on a day, of the types that are shown (null: all), in satang. */
 export function inAndOut(
-  sums: Readonly<Record<string, string>>,
+  { sums, went_out: out = {} }: Pick<DaySums, "sums" | "went_out">,
   types: readonly string[] | null,
 ): { readonly cameIn: Satang; readonly wentOut: Satang } {
-  const shown = Object.entries(sums)
-    .filter(([type]) => types === null || types.includes(type))
-    .map(([, amount]) => satangOf(Number(amount)));
-  const sumOf = (amounts: readonly Satang[]) => amounts.reduce((sum, one) => sum + one, 0);
-  return {
-    cameIn: sumOf(shown.filter((amount) => amount > 0)),
-    wentOut: -sumOf(shown.filter((amount) => amount < 0)),
-  };
+  let [cameIn, wentOut] = [0, 0];
+  for (const [type, amount] of Object.entries(sums)) {
+    if (types !== null && !types.includes(type)) continue;
+    const sum = satangOf(Number(amount));
+    const went = type in out ? satangOf(Number(out[type])) : Math.max(0, -sum);
+    cameIn += sum + went;
+    wentOut += went;
+  }
+  return { cameIn, wentOut };
 }
 
 /** The amount with the sign of its type: plus, minus, or none for ADJUST. */

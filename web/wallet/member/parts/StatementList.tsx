@@ -1,5 +1,5 @@
 import { formatBaht } from "@chokdee/domain/money.ts";
-import type { WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
+import type { DaySums, WalletTransaction } from "@chokdee/domain/wallet/contract.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import {
   BanknoteArrowDown,
@@ -51,7 +51,7 @@ export function StatementList({ entries, types }: StatementListProps) {
     <section key={day}>
       <div className="mb-2 mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="t-heading">{nameOf(day)}</h2>
-        <DaySum sums={sums?.find((one) => one.day === day)?.sums} types={types} />
+        <DaySum sums={sums?.find((one) => one.day === day)} types={types} />
       </div>
       <Card flush>
         <ul>
@@ -70,7 +70,7 @@ export function StatementList({ entries, types }: StatementListProps) {
 }
 
 interface DaySumProps extends Pick<StatementListProps, "types"> {
-  readonly sums: Readonly<Record<string, string>> | undefined;
+  readonly sums: DaySums | undefined;
 }
 
 function DaySum({ sums, types }: DaySumProps) {

@@ -170,17 +170,27 @@ export interface Today {
   readonly cancellations_used: number;
 }
 
-/** Stakes and slips of the Bangkok day, cancelled ones left out. */
+/**
+ * Stakes and slips of the Bangkok day without those that count as cancelled: a voided round's too, as
+ * beside the limits that a member sets.
+ */
 export async function readToday(db: Queries, userId: string): Promise<Today> {
   const [row] = await db.query<Today>(
     `with today as (
        select (clock_timestamp() at time zone 'Asia/Bangkok')::date as on_date
+     ), placed as (
+       select s.round_id, s.total_satang from today join slips s
+         on s.user_id = $1 and s.cancelled_at is null
+         and s.id >= slip_id_at(today.on_date::timestamp at time zone 'Asia/Bangkok')
+     ), voided as (
+       select r.id from rounds r
+       where r.id in (select p.round_id from placed p) and r.status = 'VOIDED'
      )
-     select coalesce(sum(s.total_satang), 0)::bigint as total_satang, count(s.id)::integer as slips,
+     select coalesce(sum(p.total_satang), 0)::bigint as total_satang,
+       count(p.round_id)::integer as slips,
        coalesce((select used from slip_cancellations c, today
          where c.user_id = $1 and c.on_date = today.on_date), 0) as cancellations_used
-     from today left join slips s on s.user_id = $1 and s.cancelled_at is null
-       and s.id >= slip_id_at(today.on_date::timestamp at time zone 'Asia/Bangkok')`,
+     from placed p where p.round_id not in (select v.id from voided v)`,
     [userId],
   );
   return row ?? { total_satang: 0, slips: 0, cancellations_used: 0 };

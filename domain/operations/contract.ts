@@ -114,8 +114,8 @@ export const profitReport = call({
   right: "profit",
   summary:
     "Stakes, payouts and profit by day, lottery, round, member or who brought the members; what is staked on rounds that " +
-    "are not settled is pending and no profit yet. By day and by member also what commissions and adjustments cost, " +
-    "by day fees, bank fees and written-off debts as the trial balance has them. " +
+    "are not settled is pending and no profit yet. By day and by member also what commissions, adjustments and written-off " +
+    "debts cost, by day fees and bank fees as well: as the trial balance has them. " +
     "format=csv for a file",
   query: z.object({
     from: z.optional(day),
@@ -154,7 +154,7 @@ export const profitReport = call({
             fees: z.nullable(amountText),
             /** By day, else null: what banks took. */
             bank_fees: z.nullable(amountText),
-            /** By day, else null: debts given up, less what came back of them. */
+            /** By day and by member, else null: debts given up, less what came back of them. */
             write_offs: z.nullable(amountText),
             net_profit: z.nullable(amountText),
           }),

@@ -109,7 +109,7 @@ describe("the report by member", () => {
         adjustments: "1000.00",
         fees: null,
         bank_fees: null,
-        write_offs: null,
+        write_offs: "0.00",
         net_profit: "-600.00",
       },
     ]);

@@ -22,7 +22,7 @@ export function profitCsv(report: Report, language: string | undefined): string 
 
 function columnsOf(group: Report["group"]): readonly ColumnName[] {
   if (group === "day") return [...OF_BETS, ...COSTS, ...OWN_COSTS, "net_profit"];
-  return group === "member" ? [...OF_BETS, ...COSTS, "net_profit"] : OF_BETS;
+  return group === "member" ? [...OF_BETS, ...COSTS, "write_offs", "net_profit"] : OF_BETS;
 }
 
 function cellOf(row: ProfitRow, column: ColumnName) {

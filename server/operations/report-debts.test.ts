@@ -23,6 +23,7 @@ interface Row {
   readonly profit: string;
   readonly pending: string;
   readonly commissions: string;
+  readonly adjustments: string;
   readonly fees: string;
   readonly bank_fees: string;
   readonly write_offs: string;
@@ -127,4 +128,42 @@ it("is by day what income and expenses moved in the trial balance, written-off d
       await desk.correct(roundId, "71");
     }
   }
+});
+
+it("comes to the same by member as by day, but for fees and bank fees", async () => {
+  const names = [
+    "payouts",
+    "profit",
+    "pending",
+    "commissions",
+    "adjustments",
+    "write_offs",
+  ] as const;
+  const satang = (baht: string) => Math.round(Number(baht) * 100);
+  const compared = async () => {
+    const [day] = await reported("day");
+    const members = await reported("member");
+    if (!day) throw new Error("the report has no day");
+    const sumOf = (name: keyof Row) => members.reduce((sum, row) => sum + satang(row[name]), 0);
+    const net = satang(day.net_profit) - satang(day.fees) + satang(day.bank_fees);
+    return {
+      members,
+      byDay: [...names.map((name) => satang(day[name])), net],
+      byMember: [...names, "net_profit" as const].map(sumOf),
+    };
+  };
+  const { member, roundId } = await desk.debtor();
+  const referrer = await commissionDebtor();
+  const open = await compared();
+  expect(open.byMember).toEqual(open.byDay);
+  await desk.writeOff(desk.admin, member);
+  await desk.writeOff(desk.admin, referrer);
+  const written = await compared();
+  expect(written.byMember).toEqual(written.byDay);
+  const rowOf = (id: string) => written.members.find(({ key }) => key === id);
+  expect(rowOf(member.id)).toMatchObject({ write_offs: "950.00", profit: "10.00" });
+  expect(rowOf(referrer.id)).toMatchObject({ commissions: "0.00", write_offs: "50.00" });
+  await desk.correct(roundId, "71");
+  const again = await compared();
+  expect(again.byMember).toEqual(again.byDay);
 });

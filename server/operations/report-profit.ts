@@ -18,6 +18,7 @@ import {
   type CostAccount,
   FIGURES_TIME,
   readCosts,
+  readGivenUp,
   readHours,
   readMemberFigures,
   type MemberFigureRow,
@@ -66,7 +67,7 @@ type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts"> & {
   readonly pending: Satang;
 };
 type Costs = Pick<MoneyFigures, "commissions" | "adjustments">;
-/** Of the house alone, and so of days and of no member. */
+/** Of days; of members what was given up of their debts, as the rest is of the house alone. */
 type OwnCosts = Readonly<Record<"fees" | "bankFees" | "writeOffs", Satang>>;
 
 export async function reportProfit(
@@ -108,10 +109,14 @@ async function byMember(
 ): Promise<Pick<Report, "rows" | "nextCursor">> {
   const [stakes, id] = readCursor(cursor, MEMBER_CURSOR) ?? [];
   const after = stakes === undefined || id === undefined ? undefined : { stakes, id };
-  const owed = await readOwedPayouts(app.db, begin, end);
+  const [owed, givenUp] = await Promise.all([
+    readOwedPayouts(app.db, begin, end),
+    readGivenUp(app.db, begin, end),
+  ]);
+  const named = [...new Set([...owed.keys(), ...givenUp.keys()])];
   const [found, pending] = await Promise.all([
     app.db.transaction(
-      (tx) => readMemberFigures(tx, begin, end, [...owed.keys()], after, limit + 1),
+      (tx) => readMemberFigures(tx, begin, end, named, after, limit + 1),
       FIGURES_TIME,
     ),
     readPending(app.db, begin, end, "member"),
@@ -123,7 +128,9 @@ async function byMember(
       payouts: row.payouts + (owed.get(row.user_id) ?? 0),
       pending: pending.get(row.user_id) ?? 0,
     };
-    return rowOf(row.user_id, nameOf(row, viewer), sums, row);
+    const { writeOffs, commissions } = givenUp.get(row.user_id) ?? { writeOffs: 0, commissions: 0 };
+    const given = { ...row, commissions: row.commissions - commissions };
+    return rowOf(row.user_id, nameOf(row, viewer), sums, given, { writeOffs });
   });
   return { rows, nextCursor: page.nextCursor };
 }
@@ -224,9 +231,17 @@ function added(rounds: readonly TypeFigureRow[]): Sums {
 }
 
 /** costs: where they can be told; what referrals earn and a desk adjusts is of no round. */
-function rowOf(key: string, label: string, sums: Sums, costs?: Costs, own?: OwnCosts): ProfitRow {
+function rowOf(
+  key: string,
+  label: string,
+  sums: Sums,
+  costs?: Costs,
+  own: Partial<OwnCosts> = {},
+): ProfitRow {
   const profit = profitOf(sums) - sums.pending;
-  const left = own ? own.fees - own.bankFees - own.writeOffs : 0;
+  const { fees, bankFees, writeOffs } = own;
+  const left = (fees ?? 0) - (bankFees ?? 0) - (writeOffs ?? 0);
+  const shown = (satang: Satang | undefined) => (satang === undefined ? null : formatBaht(satang));
   return {
     key,
     label,
@@ -239,9 +254,9 @@ function rowOf(key: string, label: string, sums: Sums, costs?: Costs, own?: OwnC
     profit: formatBaht(profit),
     commissions: costs ? formatBaht(costs.commissions) : null,
     adjustments: costs ? formatBaht(costs.adjustments) : null,
-    fees: own ? formatBaht(own.fees) : null,
-    bank_fees: own ? formatBaht(own.bankFees) : null,
-    write_offs: own ? formatBaht(own.writeOffs) : null,
+    fees: shown(fees),
+    bank_fees: shown(bankFees),
+    write_offs: shown(writeOffs),
     net_profit: costs ? formatBaht(profit - costs.commissions - costs.adjustments + left) : null,
   };
 }

@@ -88,6 +88,44 @@ export async function readCosts(db: Queries, from: Date, to: Date): Promise<Cost
   return found.flat();
 }
 
+export interface GivenUp {
+  /** Debts given up, less what a newer result took up of them. */
+  readonly writeOffs: Satang;
+  /** What of them had been paid as commission. */
+  readonly commissions: Satang;
+}
+
+/** What was given up of members' debts between two instants: their part of readCosts. */
+export async function readGivenUp(
+  db: Queries,
+  from: Date,
+  to: Date,
+): Promise<ReadonlyMap<string, GivenUp>> {
+  const found = await Promise.all(
+    [
+      `select d.user_id, sum(m.amount_satang)::bigint as "writeOffs",
+         coalesce(sum(m.amount_satang) filter (where m.credit_account = 'COMMISSIONS'), 0)::bigint
+           as commissions
+       from book_moves m join backoffice_debt_entries d on d.id::text = m.reference_id
+       where m.at >= $1 and m.at < $2 and m.debit_account = 'WRITE_OFFS'
+         and m.reference_kind = 'debt' group by 1`,
+      `select user_id, sum(case 'WRITE_OFFS' when debit_account then amount_satang
+           when credit_account then -amount_satang else 0 end)::bigint as "writeOffs",
+         0::bigint as commissions
+       from book_debts where at >= $1 and at < $2 group by 1`,
+    ].map((sql) => db.query<GivenUp & { readonly user_id: string }>(sql, [from, to])),
+  );
+  const sums = new Map<string, GivenUp>();
+  for (const { user_id, writeOffs, commissions } of found.flat()) {
+    const before = sums.get(user_id) ?? { writeOffs: 0, commissions: 0 };
+    sums.set(user_id, {
+      writeOffs: before.writeOffs + writeOffs,
+      commissions: before.commissions + commissions,
+    });
+  }
+  return new Map([...sums].filter(([, one]) => one.writeOffs !== 0 || one.commissions !== 0));
+}
+
 interface OwedRow {
   readonly user_id: string;
   readonly hour_at: Date;

@@ -30,8 +30,8 @@ const inColour: readonly Sum[] = ["profit", "net_profit"];
 const isOwnCost = (name: Sum): name is OwnCost => name in ownCosts;
 
 /**
- * What commissions and adjustments cost is known of days and members, not of rounds; what the house
- * paid by itself, of days, and shown where there was any.
+ * What commissions, adjustments and write-offs cost is known of days and members, not of rounds; what
+ * the house paid by itself, of days. Write-offs and that are shown where there were any.
  */
 function sumsOf(group: ProfitQuery["group"], rows: readonly Row[]): readonly Sum[] {
   if (group !== "day" && group !== "member") return ofBets;

@@ -19,6 +19,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Loading } from "../../ui/Loading.tsx";
+import { MoreButton } from "../../ui/MoreButton.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -154,17 +155,17 @@ function MakeFile({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Files({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation("admin-withdrawals");
+  const { t } = useTranslation(["admin-withdrawals", "withdrawals"]);
   const dates = useDates();
   const files = usePayoutFiles();
   const failureText = useFailureText();
-  const items = files.data?.items;
+  const items = files.data?.pages.flatMap((page) => page.items);
   return (
-    <Dialog open onClose={onClose} title={t("files")}>
+    <Dialog open onClose={onClose} title={t("admin-withdrawals:files")}>
       {!items ? (
         <Loading of={files} rows={4} />
       ) : items.length === 0 ? (
-        <p className="t-small py-4">{t("files_none")}</p>
+        <p className="t-small py-4">{t("admin-withdrawals:files_none")}</p>
       ) : (
         <ul>
           {items.map((file) => (
@@ -175,7 +176,7 @@ function Files({ onClose }: { readonly onClose: () => void }) {
               <span className="min-w-0">
                 <span className="t-label block">{file.reference}</span>
                 <span className="t-caption block text-ink-2">
-                  {t("file_line", {
+                  {t("admin-withdrawals:file_line", {
                     count: file.payouts,
                     total: formatMoney(file.total),
                     open: file.open,
@@ -194,12 +195,15 @@ function Files({ onClose }: { readonly onClose: () => void }) {
                   )
                 }
               >
-                {t("save_file")}
+                {t("admin-withdrawals:save_file")}
               </Button>
             </li>
           ))}
         </ul>
       )}
+      <MoreButton of={files} variant="ghost" size="xs" block>
+        {t("withdrawals:more")}
+      </MoreButton>
     </Dialog>
   );
 }

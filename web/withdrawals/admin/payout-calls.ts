@@ -16,7 +16,7 @@ import {
 
 import { request } from "../../app/api.ts";
 import { forgetKept, useKeptAction } from "../../app/kept-action.ts";
-import { useAction, useCall } from "../../app/use-call.ts";
+import { useAction, usePages } from "../../app/use-call.ts";
 
 /** Whether somebody has to say why, or a second person, before anything is sent. */
 export function needsAsking(withdrawal: AdminWithdrawal): boolean {
@@ -96,7 +96,7 @@ function approve(sent: Step & { readonly step: "approve" }): Promise<object> {
 }
 
 export const usePayoutFiles = () =>
-  useCall("backoffice", listPayoutFiles, { query: { limit: 20 } });
+  usePages("backoffice", listPayoutFiles, { query: { limit: 20 } });
 
 const MAKING = "payout-file";
 

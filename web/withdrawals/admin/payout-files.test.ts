@@ -9,7 +9,7 @@ const FILES = "/api/admin/payout-files";
 const AT = "2026-01-05T18:03:00Z";
 
 async function bar() {
-  const office = await backOffice(["admin-withdrawals"]);
+  const office = await backOffice(["admin-withdrawals", "withdrawals"]);
   office.answer("/api/admin/receiving-accounts", {
     items: [
       { id: "r-1", active: true, bank_name: "กสิกรไทย", account_number: "0451239876" },
@@ -150,6 +150,18 @@ describe("a file of payouts", () => {
   });
 
   const lost = { id: "f-1", reference: "PF-1", format: "CSV", payouts: 3, total: "1234.50" };
+
+  it("is not the last that can be fetched again: those before it are shown on demand", async () => {
+    const { page, answer } = await bar();
+    const file = { ...lost, open: 0, created_by: "แนน", created_at: AT };
+    answer(FILES, { items: [file], next_cursor: "older" });
+    await page.press("ไฟล์จ่ายเงิน");
+    await page.says("PF-1");
+    answer(FILES, { items: [{ ...file, id: "f-0", reference: "PF-0" }], next_cursor: null });
+    await page.press("ดูรายการเก่ากว่านี้");
+    await page.says("PF-0");
+    expect(page.words()).toContain("PF-1");
+  });
 
   it("whose answer was lost and that was fetched from the list is not made once more", async () => {
     const { page, keys, make, answer, refuse, saved } = await making();

@@ -4,7 +4,7 @@ import { formatBaht } from "@chokdee/domain/money.ts";
 import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { csvOf, digitsCell, timeCell } from "../platform/http/csv.ts";
-import { textOf } from "../platform/http/languages.ts";
+import { preferredLanguage, textOf } from "../platform/http/languages.ts";
 import { cursorOf, type DebtRow, listDebtRows } from "./debt-queries.ts";
 
 const ROWS_OF_A_PART = 1_000;
@@ -55,5 +55,5 @@ async function allDebts(db: Queries): Promise<DebtRow[]> {
 }
 
 function nameIn(names: DebtRow["lottery_names"], language: string | undefined): string {
-  return names?.[language ?? "th"] ?? names?.["th"] ?? "";
+  return names?.[preferredLanguage(language)] ?? names?.["th"] ?? "";
 }

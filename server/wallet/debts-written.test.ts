@@ -233,4 +233,21 @@ describe("the list of debts", () => {
     const line = file.split("\r\n").find((one) => one.includes(member.phone.slice(1)));
     expect(line).toMatch(/,950\.00,400\.00,150\.00,400\.00$/);
   });
+
+  it("are in the file by the lottery's name in the language that the browser asks for", async () => {
+    await app.current.db.query(
+      `update lottery_types set names = '{"th": "หวยทดสอบ", "en": "Test lottery"}' where id = $1`,
+      [desk.lottery.typeId],
+    );
+    const { member } = await desk.debtor();
+    const lotteryIn = async (language: string) => {
+      const headers = { "accept-language": language };
+      const file = String((await desk.admin.get("/api/admin/debts?format=csv", headers)).body);
+      const line = file.split("\r\n").find((one) => one.includes(member.phone.slice(1)));
+      return line?.split(",")[3];
+    };
+    expect(await lotteryIn("en-GB,en;q=0.9,th;q=0.8")).toBe("Test lottery");
+    expect(await lotteryIn("th")).toBe("หวยทดสอบ");
+    expect(await lotteryIn("my")).toBe("หวยทดสอบ");
+  });
 });

@@ -107,7 +107,7 @@ function useWithdrawalChecks({ warnings, holds, member }: AdminWithdrawal): Chec
   const others = warnings.filter((warning) => warning !== "NAME_DIFFERS");
   return [
     name,
-    { key: "today", state: "good", text: t("today", { count: member.withdrawals_today }) },
+    { key: "today", state: "good", text: t("that_day", { count: member.withdrawals_today }) },
     ...others.map((warning): Check => ({
       key: warning,
       state: "bad",

@@ -85,7 +85,7 @@ export function ReportsScreen() {
   );
 }
 
-/** Derives every wallet again and says whether the books agree. */
+/** Derives every wallet again from the last sealed day on and says whether the books agree. */
 function LedgerReport() {
   const { t } = useTranslation("admin-reports");
   const dates = useDates();

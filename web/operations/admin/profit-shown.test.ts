@@ -93,6 +93,8 @@ it("the check of the ledger names what does not agree, and only then", async () 
     return page.words();
   };
   const head = text("admin-reports:detail");
+  // Days that are sealed are taken as they were found when they were looked at last.
+  expect(text("admin-reports:ledger_text")).toContain("จากวันที่ปิดยอดล่าสุด");
   expect(await check([])).not.toContain(head);
   const wrong = await check([{ kind: "WALLET", id: "w-1", detail: "DETAIL 4711" }]);
   for (const part of [head, "WALLET", "w-1", "DETAIL 4711"]) expect(wrong).toContain(part);

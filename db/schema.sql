@@ -1655,6 +1655,8 @@ CREATE INDEX number_rules_of_round ON number_rules USING btree (round_id) WHERE 
   NULL);
 CREATE INDEX number_rules_of_type ON number_rules USING btree (lottery_type_id) WHERE
   (lottery_type_id IS NOT NULL);
+CREATE TRIGGER tod_rules_in_order BEFORE INSERT OR UPDATE OF bet_type, number ON number_rules FOR
+  EACH ROW WHEN (is_tod(new.bet_type)) EXECUTE FUNCTION tod_rules_in_order();
 -- rights: select, insert, update, delete
 
 create table one_time_codes (
@@ -3802,10 +3804,11 @@ begin
   -- What was staked before there were parts stands in another: then this one falls below zero.
   insert into exposure_parts as e (part, round_id, bet_type_config_id, number, stake_satang,
     payout_satang, line_count)
-  select p_part, v_slip.round_id, b.config_id, b.number, -sum(b.stake),
-    -sum(b.stake * b.odds / 100), -count(*)
+  select p_part, v_slip.round_id, b.config_id, counted_number(c.bet_type, b.number),
+    -sum(b.stake), -sum(b.stake * b.odds / 100), -count(*)
   from unnest(v_slip.line_config_ids, v_slip.line_numbers, v_slip.line_stakes_satang,
     v_slip.line_odds) b (config_id, number, stake, odds)
+  left join bet_type_configs c on c.id = b.config_id
   group by 1, 2, 3, 4 order by 2, 3, 4
   on conflict (round_id, bet_type_config_id, number, part) do update set
     stake_satang = e.stake_satang + excluded.stake_satang,
@@ -3832,23 +3835,27 @@ cancel on a Bangkok day. p_key and p_input_hash are of an Idempotency-Key, or nu
 create function betting_judge(p_types integer[], p_rounds bigint[], p_slips integer[], p_configs
   integer[], p_numbers text[], p_stakes_satang bigint[], p_expected_odds integer[], p_has_rules
   boolean, p_staked_satang bigint[], p_member_staked_satang bigint[], p_left_satang bigint[],
-  p_loose_satang bigint[]) returns TABLE(line_no integer, fault text, odds integer, room_satang
-  bigint, shared boolean, capped boolean, passes boolean, certain boolean, fits boolean)
+  p_loose_satang bigint[], p_in_slip_satang bigint[] DEFAULT NULL::bigint[]) returns TABLE(line_no
+  integer, fault text, odds integer, room_satang bigint, shared boolean, capped boolean, passes
+  boolean, certain boolean, fits boolean)
 language plpgsql stable as $$
 #variable_conflict use_column
 begin
   return query with lines as (
     select * from unnest(p_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds,
-        p_staked_satang, p_member_staked_satang, p_left_satang, p_loose_satang)
+        p_staked_satang, p_member_staked_satang, p_left_satang, p_loose_satang, p_in_slip_satang)
       with ordinality as l (slip, config_id, number, stake, expected_odds, staked, member_staked,
-        room_left, loose, no)
+        room_left, loose, in_slip, no)
   ), booked as (
     select l.no, l.slip, l.stake, l.number, l.expected_odds, c.id as config_id,
       c.min_stake_satang, c.max_stake_satang, c.stake_step_satang, c.digits_count, c.odds,
       c.member_cap_satang, n.closed, n.percent, n.percent_caps, n.cap_percents,
       least(c.number_cap_satang, n.closed_cap) as cap, coalesce(l.staked, 0) as staked,
       coalesce(l.member_staked, 0) as member_staked, l.room_left, coalesce(l.loose, 0) as loose,
-      (sum(l.stake) over same_number - l.stake)::bigint as in_batch
+      coalesce(l.in_slip, 0) as in_slip,
+      -- A line above the most is refused, and no more than the most was lent for it.
+      (sum(least(l.stake, c.max_stake_satang)) over same_number
+        - least(l.stake, c.max_stake_satang))::bigint as in_batch
     from lines l
     left join bet_type_configs c
       on c.id = l.config_id and c.lottery_type_id = p_types[l.slip] and c.active
@@ -3876,7 +3883,7 @@ begin
   )
   select b.no::integer, case
       when f.fault is not null then f.fault
-      when b.member_staked + b.stake > b.member_cap_satang then 'ABOVE_MAX'
+      when b.member_staked + b.in_slip + b.stake > b.member_cap_satang then 'ABOVE_MAX'
       when b.closed then 'NUMBER_CLOSED'
       when b.staked + b.in_batch + b.stake > b.cap then 'NUMBER_CAP'
       when b.odds_now < b.expected_odds then 'ODDS_CHANGED'
@@ -3892,23 +3899,24 @@ begin
     -- Whether the others sell what they may or nothing at all, the same caps are passed.
     select min(c) as least_cap, coalesce(bool_and((b.staked + b.in_batch + b.stake > c)
       = (b.staked - b.loose + b.in_batch + b.stake > c)), true) as certain,
-      coalesce(bool_or(b.staked + b.stake <= c and b.staked + b.in_batch + b.stake > c), false)
-        as is_by_batch
+      coalesce(bool_or(b.staked + b.in_slip + b.stake <= c
+        and b.staked + b.in_batch + b.stake > c), false) as is_by_batch
     from unnest(array_append(b.percent_caps, b.cap)) c where c is not null) t
-  cross join lateral (select betting_line_fault(b.number, b.stake, b.config_id, b.digits_count,
+  cross join lateral (select line_fault(b.number, b.stake, b.config_id, b.digits_count,
     b.stake_step_satang, b.min_stake_satang, b.max_stake_satang) as fault) f
-  cross join lateral (select greatest(0, least(b.cap - b.staked,
-    b.member_cap_satang - b.member_staked, b.max_stake_satang)) as satang) w
+  cross join lateral (select greatest(0, least(b.cap - b.staked - b.in_slip,
+    b.member_cap_satang - b.member_staked - b.in_slip, b.max_stake_satang)) as satang) w
   cross join lateral (
     select w.satang - w.satang % coalesce(b.stake_step_satang, 1) as room) r;
 end $$;
 comment on function betting_judge is
   'Judges each line: the fault or null, the odds it would take, and for a cap the stake still
-possible. shared: a cap is passed only by what other lines of the batch stake. capped, passes: the
+possible. shared: a cap is passed only by what other slips of the batch stake. capped, passes: the
 number has a cap, and with the line one is passed. certain: the same ones are passed whether others
 sell p_loose_satang or not; fits: the line is within p_left_satang, what may be sold without asking.
-Given are, by slip, lottery and round, and, by line, what all and the member have staked on its
-number; null is nothing.';
+Given are, by slip, lottery and round, and, by line, the number its stake is counted under, what all
+and the member have staked on that, and what lines before it of its slip stake on that; null is
+nothing.';
 -- rights: execute
 
 create function betting_judge_lines(p_rounds bigint[], p_slips integer[], p_configs integer[],
@@ -3918,6 +3926,9 @@ create function betting_judge_lines(p_rounds bigint[], p_slips integer[], p_conf
 language plpgsql stable as $$
 #variable_conflict use_column
 declare
+  v_numbers text[];
+  v_tods integer[] := array(select c.id from bet_type_configs c
+    where c.id = any (p_configs) and is_tod(c.bet_type));
   v_types integer[];
   v_on_rounds bigint[];
   v_on_configs integer[];
@@ -3931,27 +3942,32 @@ declare
   v_staked bigint[];
   v_member_staked bigint[];
 begin
+  select array_agg(case when l.config_id = any (v_tods) then digits_in_order(l.number)
+      else l.number end order by l.no) into v_numbers
+  from unnest(p_configs, p_numbers) with ordinality l (config_id, number, no);
   select array_agg(r.lottery_type_id order by s.no) into v_types
   from unnest(p_rounds) with ordinality s (id, no) left join rounds r on r.id = s.id;
   select array_agg(e.round_id), array_agg(e.bet_type_config_id), array_agg(e.number),
     array_agg(e.stake_satang)
   into v_on_rounds, v_on_configs, v_on_numbers, v_on
   from exposures e where e.round_id = any (p_rounds)
-    and e.bet_type_config_id = any (p_configs) and e.number = any (p_numbers);
+    and e.bet_type_config_id = any (p_configs) and e.number = any (v_numbers);
   select array_agg(b.user_id), array_agg(b.round_id), array_agg(b.bet_type_config_id),
     array_agg(b.number), array_agg(b.stake)
   into v_of_users, v_of_rounds, v_of_configs, v_of_numbers, v_of
   from (
-    select b.user_id, b.round_id, b.bet_type_config_id, b.number,
+    select b.user_id, b.round_id, b.bet_type_config_id,
+      case when b.bet_type_config_id = any (v_tods) then digits_in_order(b.number)
+        else b.number end as number,
       sum(b.stake_satang)::bigint as stake
     from bets b
     where b.user_id = any (p_user_ids) and b.round_id = any (p_rounds)
       and b.cancelled_at is null
-      and b.bet_type_config_id = any (p_configs) and b.number = any (p_numbers)
+      and b.bet_type_config_id = any (p_configs)
     group by 1, 2, 3, 4) b;
   select array_agg(e.stake order by l.no), array_agg(b.stake order by l.no)
   into v_staked, v_member_staked
-  from unnest(p_slips, p_configs, p_numbers) with ordinality l (slip, config_id, number, no)
+  from unnest(p_slips, p_configs, v_numbers) with ordinality l (slip, config_id, number, no)
   left join unnest(v_on_rounds, v_on_configs, v_on_numbers, v_on)
     e (round_id, config_id, number, stake)
     on e.round_id = p_rounds[l.slip] and e.config_id = l.config_id and e.number = l.number
@@ -3960,27 +3976,13 @@ begin
     on b.user_id = p_user_ids[l.slip] and b.round_id = p_rounds[l.slip]
       and b.config_id = l.config_id and b.number = l.number;
   return query select j.line_no, j.fault, j.odds, j.room_satang, j.shared
-  from betting_judge(v_types, p_rounds, p_slips, p_configs, p_numbers, p_stakes_satang,
-    p_expected_odds, p_has_rules, v_staked, v_member_staked, null, null) j;
+  from betting_judge(v_types, p_rounds, p_slips, p_configs, v_numbers, p_stakes_satang,
+    p_expected_odds, p_has_rules, v_staked, v_member_staked, null, null,
+    staked_before(p_slips, p_configs, v_numbers, p_stakes_satang)) j;
 end $$;
 comment on function betting_judge_lines is
   'Judges each line by the rules of its bet type and number: the fault or null, the odds it would
 take, and for a cap the stake still possible. shared: other lines of the batch were counted in.';
--- rights: execute
-
-create function betting_line_fault(p_number text, p_stake_satang bigint, p_config_id integer,
-  p_digits smallint, p_step_satang bigint, p_min_satang bigint, p_max_satang bigint) returns text
-language sql immutable as $$
-  select case
-    when p_config_id is null then 'WRONG_BET_TYPE'
-    when p_number !~ '^[0-9]+$' or length(p_number) <> p_digits then 'WRONG_LENGTH'
-    when p_stake_satang < p_min_satang then 'BELOW_MIN'
-    when p_stake_satang > p_max_satang then 'ABOVE_MAX'
-    when p_stake_satang % p_step_satang <> 0 then 'NOT_WHOLE_BAHT'
-  end;
-$$;
-comment on function betting_line_fault is
-  'What is wrong with a line by its bet type alone, or null.';
 -- rights: execute
 
 create function betting_place_leased(p_part uuid, p_asked boolean[], p_user_ids uuid[], p_groups
@@ -4038,6 +4040,9 @@ declare
   v_on_payouts bigint[];
   v_on_lines integer[];
   v_are_together boolean;
+  v_tods integer[];
+  v_numbers text[] := p_numbers;
+  v_in_slip bigint[];
 begin
   -- Slips are found by their place and by their number: both count from 1, or a slip is judged as
   -- one and written as another.
@@ -4082,10 +4087,17 @@ begin
   left join unnest(v_gates, v_gate_types) g (round_id, type_id) on g.round_id = s.round_id
   left join lottery_types t on t.id = g.type_id and t.active;
   select coalesce(bool_or(c.number_cap_satang is not null), false),
-    coalesce(bool_or(c.member_cap_satang is not null), false)
-  into v_has_caps, v_has_member_caps
+    coalesce(bool_or(c.member_cap_satang is not null), false),
+    array_agg(c.id) filter (where is_tod(c.bet_type))
+  into v_has_caps, v_has_member_caps, v_tods
   from bet_type_configs c where c.lottery_type_id = any (v_types)
-    and coalesce(c.number_cap_satang, c.member_cap_satang) is not null;
+    and (coalesce(c.number_cap_satang, c.member_cap_satang) is not null or is_tod(c.bet_type));
+  -- Stakes are counted by the number of v_numbers; only the slip keeps the one that was typed.
+  if p_configs && v_tods then
+    select array_agg(case when l.config_id = any (v_tods) then digits_in_order(l.number)
+        else l.number end order by l.no) into v_numbers
+    from unnest(p_configs, p_numbers) with ordinality l (config_id, number, no);
+  end if;
   select coalesce(bool_or(true), false), coalesce(bool_or(n.cap_satang is not null), false)
     or v_has_caps into v_has_rules, v_has_caps
   from number_rules n where n.round_id = any (p_rounds) or n.lottery_type_id = any (v_types);
@@ -4121,7 +4133,7 @@ begin
       join bet_type_configs c on c.id = l.config_id and c.lottery_type_id = v_types[l.slip]
       where c.member_cap_satang is not null) k;
     select array_agg(m.stake_satang order by l.no) into v_member_staked
-    from unnest(p_line_slips, p_configs, p_numbers) with ordinality l (slip, config_id, number, no)
+    from unnest(p_line_slips, p_configs, v_numbers) with ordinality l (slip, config_id, number, no)
     left join member_stakes m on m.user_id = p_user_ids[l.slip] and m.round_id = p_rounds[l.slip]
       and m.bet_type_config_id = l.config_id and m.number = l.number
       and m.user_id = any (p_user_ids);
@@ -4139,11 +4151,11 @@ begin
     from (
       select p_rounds[l.slip] as round_id, l.config_id, l.number, sum(l.stake)::bigint as stake,
         sum(l.stake * c.odds / 100)::bigint as payout, count(*)::integer as lines,
-        bool_and(betting_line_fault(l.number, l.stake, c.id, c.digits_count,
+        bool_and(line_fault(l.number, l.stake, c.id, c.digits_count,
           c.stake_step_satang, c.min_stake_satang, c.max_stake_satang) is null
           and c.odds >= coalesce(l.expected_odds, 0)) as faultless,
         min(c.number_cap_satang) as cap
-      from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds)
+      from unnest(p_line_slips, p_configs, v_numbers, p_stakes_satang, p_expected_odds)
         l (slip, config_id, number, stake, expected_odds)
       left join bet_type_configs c
         on c.id = l.config_id and c.lottery_type_id = v_types[l.slip] and c.active
@@ -4163,7 +4175,7 @@ begin
       into v_staked, v_left, v_loose
       from (
         select l.*, p_rounds[l.slip] as round_id
-        from unnest(p_line_slips, p_configs, p_numbers)
+        from unnest(p_line_slips, p_configs, v_numbers)
           with ordinality l (slip, config_id, number, no)) l
       left join exposure_parts e on e.part = p_part and e.round_id = l.round_id
         and e.bet_type_config_id = l.config_id and e.number = l.number;
@@ -4174,22 +4186,26 @@ begin
   if v_plain then
     v_sure := array_fill(true, array[cardinality(p_configs)]);
   elsif v_has_rules or v_has_caps or v_has_member_caps then
+    -- Two lines of a slip are on one number only where they name it in two orders.
+    if v_numbers <> p_numbers then
+      v_in_slip := staked_before(p_line_slips, p_configs, v_numbers, p_stakes_satang);
+    end if;
     select array_agg(j.fault order by j.line_no), array_agg(j.odds order by j.line_no),
       array_agg(j.room_satang order by j.line_no), array_agg(j.shared order by j.line_no),
       array_agg(cap_is_sure(j.capped, j.passes, j.certain, j.fits, v_loose[j.line_no] = 0, j.fault,
         p_asked[p_line_slips[j.line_no]]) order by j.line_no)
     into v_faults, v_odds, v_rooms, v_shared, v_sure
-    from betting_judge(v_types, p_rounds, p_line_slips, p_configs, p_numbers, p_stakes_satang,
-      p_expected_odds, v_has_rules, v_staked, v_member_staked, v_left, v_loose) j;
+    from betting_judge(v_types, p_rounds, p_line_slips, p_configs, v_numbers, p_stakes_satang,
+      p_expected_odds, v_has_rules, v_staked, v_member_staked, v_left, v_loose, v_in_slip) j;
   else
     -- No rule and no cap stands on any number: a line is judged by its bet type alone.
-    select array_agg(coalesce(betting_line_fault(l.number, l.stake, c.id, c.digits_count,
+    select array_agg(coalesce(line_fault(l.number, l.stake, c.id, c.digits_count,
         c.stake_step_satang, c.min_stake_satang, c.max_stake_satang),
         case when c.odds < l.expected_odds then 'ODDS_CHANGED' end) order by l.no),
       array_agg(c.odds order by l.no), array_agg(c.max_stake_satang order by l.no),
       array_agg(true)
     into v_faults, v_odds, v_rooms, v_sure
-    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, p_expected_odds)
+    from unnest(p_line_slips, p_configs, v_numbers, p_stakes_satang, p_expected_odds)
       with ordinality l (slip, config_id, number, stake, expected_odds, no)
     left join bet_type_configs c
       on c.id = l.config_id and c.lottery_type_id = v_types[l.slip] and c.active;
@@ -4293,7 +4309,7 @@ begin
   if v_has_kept or v_has_member_caps then
     insert into member_stakes as m (user_id, round_id, bet_type_config_id, number, stake_satang)
     select p_user_ids[l.slip], p_rounds[l.slip], l.config_id, l.number, sum(l.stake)
-    from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang)
+    from unnest(p_line_slips, p_configs, v_numbers, p_stakes_satang)
       l (slip, config_id, number, stake)
     join member_stakes k on k.user_id = p_user_ids[l.slip] and k.round_id = p_rounds[l.slip]
       and k.bet_type_config_id = l.config_id and k.number = '' and k.user_id = any (p_user_ids)
@@ -4305,7 +4321,7 @@ begin
   -- What was asked for and not taken may be lent to others.
   if v_has_caps and true = any (p_asked) then
     update exposure_parts e set held_until = null
-    from unnest(p_line_slips, p_configs, p_numbers) l (slip, config_id, number)
+    from unnest(p_line_slips, p_configs, v_numbers) l (slip, config_id, number)
     where e.part = p_part and e.round_id = any (p_rounds) and e.round_id = p_rounds[l.slip]
       and e.bet_type_config_id = l.config_id and e.number = l.number and p_asked[l.slip]
       and v_outcomes[l.slip] <> 'ASK_FOR_CAP' and e.held_until is not null;
@@ -4319,7 +4335,7 @@ begin
     from (
       select p_rounds[l.slip] as round_id, l.config_id, l.number, sum(l.stake)::bigint as stake,
         sum(l.stake * l.odds / 100)::bigint as payout, count(*)::integer as lines
-      from unnest(p_line_slips, p_configs, p_numbers, p_stakes_satang, v_odds)
+      from unnest(p_line_slips, p_configs, v_numbers, p_stakes_satang, v_odds)
         l (slip, config_id, number, stake, odds)
       where v_outcomes[l.slip] = 'ACCEPTED'
       group by 1, 2, 3 order by 1, 2, 3) n;
@@ -4818,14 +4834,15 @@ begin
   into v_configs, v_numbers, v_needs, v_mosts, v_leasts, v_caps, v_hards
   from (
     select l.config_id, l.number, l.need, l.most, l.one, k.caps, k.hard from (
-      select l.config_id, l.number, sum(l.stake)::bigint as need,
+      select l.config_id, counted_number(c.bet_type, l.number) as number,
+        sum(l.stake)::bigint as need,
         sum(least(l.stake, c.max_stake_satang))::bigint as most,
         min(least(l.stake, c.max_stake_satang)) as one, min(c.bet_type) as bet_type,
         min(c.number_cap_satang) as number_cap
       from unnest(p_configs, p_numbers, p_stakes_satang) l (config_id, number, stake)
       join bet_type_configs c on c.id = l.config_id and c.lottery_type_id = v_type_id
       where l.number ~ '^[0-9]+$' and length(l.number) = c.digits_count and l.stake > 0
-      group by l.config_id, l.number) l
+      group by 1, 2) l
     cross join lateral (
       select array_agg(c.cap) as caps, min(c.cap) filter (where c.is_hard) as hard from (
         select l.number_cap as cap, true as is_hard
@@ -4948,6 +4965,15 @@ begin
 end $$;
 comment on function commit_together is
   'Has all nodes that this transaction writes on commit together. Each transaction begins with it.';
+-- rights: execute
+
+create function counted_number(p_bet_type text, p_number text) returns text
+language sql immutable as $$
+  select case when is_tod(p_bet_type) then digits_in_order(p_number) else p_number end;
+$$;
+comment on function counted_number is
+  'The number that stakes on a number of a bet type are counted
+under, as countedNumber in domain/betting/counted-number.ts.';
 -- rights: execute
 
 create function debts_settle(p_user_id uuid, p_how text, p_cause text, p_most_satang bigint,
@@ -5230,6 +5256,25 @@ comment on function deposit_next_reference is
   'CD-6911-00042: Buddhist year and month of Bangkok, and a number that never repeats.';
 -- rights: execute
 
+create function digits_in_order(p_number text) returns text
+language sql immutable as $$
+  select case when p_number ~ '^[0-9]+$' then
+      repeat('0', length(p_number) - length(replace(p_number, '0', ''))) ||
+      repeat('1', length(p_number) - length(replace(p_number, '1', ''))) ||
+      repeat('2', length(p_number) - length(replace(p_number, '2', ''))) ||
+      repeat('3', length(p_number) - length(replace(p_number, '3', ''))) ||
+      repeat('4', length(p_number) - length(replace(p_number, '4', ''))) ||
+      repeat('5', length(p_number) - length(replace(p_number, '5', ''))) ||
+      repeat('6', length(p_number) - length(replace(p_number, '6', ''))) ||
+      repeat('7', length(p_number) - length(replace(p_number, '7', ''))) ||
+      repeat('8', length(p_number) - length(replace(p_number, '8', ''))) ||
+      repeat('9', length(p_number) - length(replace(p_number, '9', '')))
+    else p_number end;
+$$;
+comment on function digits_in_order is
+  'The digits of a number in ascending order; what has other characters as it is.';
+-- rights: execute
+
 create function entries_complete_until(p_behind interval) returns timestamptz
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
@@ -5276,10 +5321,12 @@ declare
       and r.status in ('SCHEDULED', 'OPEN'));
   v_configs integer[] := array(select c.id from bet_type_configs c
     where c.bet_type = any (p_bet_types));
+  v_numbers text[] := array(select distinct counted_number(t, n)
+    from unnest(p_bet_types) t, unnest(p_numbers) n);
 begin
   update exposure_parts e
   set may_satang = null, others_satang = 0, loose_satang = 0, held_until = null
-  where e.may_satang is not null and (p_numbers is null or e.number = any (p_numbers))
+  where e.may_satang is not null and (p_numbers is null or e.number = any (v_numbers))
     and e.round_id = any (v_rounds) and e.bet_type_config_id = any (v_configs);
 end $$;
 comment on function exposures_forget_loans is
@@ -6024,6 +6071,14 @@ comment on function idempotent_keep is
   'Keeps what a call was answered under a key, once.';
 -- rights: execute
 
+create function is_tod(p_bet_type text) returns boolean
+language sql immutable as $$
+  select p_bet_type in ('FOUR_TOD', 'THREE_TOD');
+$$;
+comment on function is_tod is
+  'Whether a bet type wins in any order of the drawn number.';
+-- rights: execute
+
 create function ledger_entry_since(p_user_id uuid, p_at timestamptz) returns bigint
 language plpgsql stable as $$
 declare
@@ -6134,6 +6189,21 @@ language sql stable set search_path=public, pg_temp as $$
 $$;
 comment on function liability_path is
   'From a member''s leaf to the root: on which side the other stands, its hash and its sum.';
+-- rights: execute
+
+create function line_fault(p_number text, p_stake_satang bigint, p_config_id integer, p_digits
+  smallint, p_step_satang bigint, p_min_satang bigint, p_max_satang bigint) returns text
+language sql immutable as $$
+  select case
+    when p_config_id is null then 'WRONG_BET_TYPE'
+    when p_number !~ '^[0-9]+$' or length(p_number) <> p_digits then 'WRONG_LENGTH'
+    when p_stake_satang < p_min_satang then 'BELOW_MIN'
+    when p_stake_satang > p_max_satang then 'ABOVE_MAX'
+    when p_stake_satang % p_step_satang <> 0 then 'NOT_WHOLE_BAHT'
+  end;
+$$;
+comment on function line_fault is
+  'What is wrong with a line by itself; null: nothing. Stakes in satang.';
 -- rights: execute
 
 create function log_append(p_kind text, p_subject text, p_what text, p_at timestamptz
@@ -6357,6 +6427,8 @@ declare
   v_users uuid[];
   v_rounds bigint[];
   v_configs integer[];
+  v_tods integer[] := array(select c.id from bet_type_configs c
+    where c.id = any (p_configs) and is_tod(c.bet_type));
 begin
   select array_agg(k.user_id), array_agg(k.round_id), array_agg(k.config_id)
   into v_users, v_rounds, v_configs
@@ -6374,7 +6446,8 @@ begin
   from unnest(v_users, v_rounds, v_configs) k (user_id, round_id, config_id);
   insert into member_stakes (user_id, round_id, bet_type_config_id, number, stake_satang)
   -- What was cancelled is left out last: else the slips of the whole round would be looked through.
-  select s.user_id, s.round_id, b.config_id, b.number,
+  select s.user_id, s.round_id, b.config_id,
+    case when b.config_id = any (v_tods) then digits_in_order(b.number) else b.number end,
     coalesce(sum(b.stake) filter (where s.cancelled_at is null), 0)
   from unnest(v_users, v_rounds, v_configs) k (user_id, round_id, config_id)
   join slips s on s.user_id = k.user_id and s.round_id = k.round_id
@@ -7423,6 +7496,24 @@ begin
 end $$;
 -- rights: none
 
+create function staked_before(p_slips integer[], p_configs integer[], p_numbers text[],
+  p_stakes_satang bigint[]) returns bigint[]
+language plpgsql stable as $$
+begin
+  return array_agg(l.before order by l.no) from (
+    select k.no, (sum(k.stake) over (partition by k.slip, k.config_id, k.number order by k.no)
+      - k.stake)::bigint as before
+    from (
+      select l.no, l.slip, l.config_id, l.number, least(l.stake, c.max_stake_satang) as stake
+      from unnest(p_slips, p_configs, p_numbers, p_stakes_satang) with ordinality
+        l (slip, config_id, number, stake, no)
+      left join bet_type_configs c on c.id = l.config_id) k) l;
+end $$;
+comment on function staked_before is
+  'Line by line what lines before it of the same slip stake on
+what is counted under one number with it.';
+-- rights: execute
+
 create function statement_numbers(p_user_id uuid, p_slip_id bigint, p_won boolean) returns text[]
 language plpgsql stable as $$
 begin
@@ -7484,6 +7575,14 @@ end $$;
 comment on function statement_won_numbers is
   'The first numbers of a slip that won under one result of its round.';
 -- rights: execute
+
+create function tod_rules_in_order() returns trigger
+language plpgsql volatile set search_path=public, pg_temp as $$
+begin
+  new.number := digits_in_order(new.number);
+  return new;
+end $$;
+-- rights: none
 
 create function transactions_running() returns TABLE(id text, began_at timestamptz)
 language sql volatile security definer set search_path=public, pg_temp as $$

@@ -3,6 +3,7 @@
  * (server/betting/judged-alike.test.ts).
  */
 import type { BetType } from "../betting/bet-types.ts";
+import { countedNumber } from "../betting/counted-number.ts";
 import {
   type BetTypeOffer,
   checkLine,
@@ -16,7 +17,7 @@ import type { Odds, Satang } from "../money.ts";
 
 export interface SlipTerms {
   readonly offers: ReadonlyMap<BetType, BetTypeOffer>;
-  /** By numberKey. */
+  /** By numberKey, of the number that stakes are counted under. */
   readonly numbers: ReadonlyMap<string, NumberState>;
 }
 
@@ -28,8 +29,8 @@ export type SlipVerdict =
   | { readonly ok: false; readonly reason: "LINES_REFUSED"; readonly lines: readonly FaultyLine[] };
 
 /**
- * Judges a slip: all or nothing, with every line at fault. Lines on the same number count
- * together against its caps, in the order in which they stand.
+ * Judges a slip: all or nothing, with every line at fault. Lines on the same number, or on orders of
+ * it that are one bet, count together against its caps, in the order in which they stand.
  */
 export function checkSlip(lines: readonly Line[], terms: SlipTerms): SlipVerdict {
   if (lines.length === 0) return { ok: false, reason: "NO_LINES" };
@@ -38,16 +39,19 @@ export function checkSlip(lines: readonly Line[], terms: SlipTerms): SlipVerdict
   const odds: Odds[] = [];
   const faulty: FaultyLine[] = [];
   for (const [index, line] of lines.entries()) {
-    const key = numberKey(line.betType, line.number);
+    const key = numberKey(line.betType, countedNumber(line.betType, line.number));
     const state = states.get(key) ?? {};
-    const verdict = checkLine(line, terms.offers.get(line.betType), state);
+    const offer = terms.offers.get(line.betType);
+    const verdict = checkLine(line, offer, state);
+    // Above the most it is refused, whatever more it is.
+    const counted = Math.min(line.amountSatang, offer?.maxStakeSatang ?? 0);
+    states.set(key, {
+      ...state,
+      stakedSatang: (state.stakedSatang ?? 0) + counted,
+      memberStakedSatang: (state.memberStakedSatang ?? 0) + counted,
+    });
     if (verdict.ok) {
       odds.push(verdict.odds);
-      states.set(key, {
-        ...state,
-        stakedSatang: (state.stakedSatang ?? 0) + line.amountSatang,
-        memberStakedSatang: (state.memberStakedSatang ?? 0) + line.amountSatang,
-      });
     } else {
       const { ok: _ok, ...fault } = verdict;
       faulty.push({ index, ...fault });

@@ -3,6 +3,7 @@
  * night. What stood on a number in the same place is replaced, so that the last word counts.
  */
 import { parseBetType, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { countedNumber } from "@chokdee/domain/betting/counted-number.ts";
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
@@ -55,7 +56,7 @@ export async function changeInScope(
   const configs = await readBetTypes(tx, scope.ofTypeId);
   const config = configs.find((one) => one.bet_type === betType);
   if (betType === null || !config) throw new Refusal("WRONG_BET_TYPE");
-  const numbers = [...new Set(wanted.numbers)];
+  const numbers = [...new Set(wanted.numbers.map((number) => countedNumber(betType, number)))];
   const rule = ruleOf(wanted);
   for (const number of numbers) {
     checkRule({ ...rule, number, bet_type: betType }, config);

@@ -261,10 +261,16 @@ describe("over the limit of a round", () => {
   });
 
   it("of a number in any order all orders are held: they are one bet", async () => {
-    await bet([["THREE_TOD", "112", "100"]]);
+    await bet([["THREE_TOD", "211", "100"]]);
     await set({ round_cost_limit: 1_000, round_over_limit_pays: 0 });
     await holdExposure(app.current);
-    expect(await rules()).toMatchObject(["112", "121", "211"].map((number) => ({ number })));
+    await holdExposure(app.current);
+    expect(await rules()).toMatchObject([{ number: "112", rule: "CLOSED" }]);
+    for (const number of ["112", "121", "211"]) {
+      const sent = slip(lottery, roundId, [["THREE_TOD", number, "1"]]);
+      const refused = await member.post("/api/lottery/bets/bulk", sent);
+      expect(refused.body.details.lines, number).toMatchObject([{ reason: "NUMBER_CLOSED" }]);
+    }
     await set({ round_cost_limit: 0, round_over_limit_pays: 100 });
   });
 });

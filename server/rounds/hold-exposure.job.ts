@@ -3,7 +3,7 @@
  * the numbers of an open round's dearest result that carry it over the limit pay a part from then
  * on, or are closed. What somebody has decided about a number stays.
  */
-import { BET_TYPES, isTod, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import { BET_TYPES, parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { winningNumbers, type DrawResult } from "@chokdee/domain/results/rules.ts";
 
 import { readSettings } from "../core/settings.ts";
@@ -50,13 +50,10 @@ async function hold(app: AppContext, id: number, text: string, pays: number): Pr
     let count = 0;
     for (const betType of BET_TYPES) {
       const ruled = await readRuledNumbers(tx, id, betType);
-      const drawn = winning.get(betType) ?? [];
-      const staked = data.items
-        .filter((item) => parseBetType(item.bet_type) === betType && drawn.includes(item.number))
-        .map(({ number }) => number);
-      // The same bet can be made in any order of its number, also in those that nobody has yet.
-      const dear = isTod(betType) && staked.length > 0 ? drawn : staked;
-      const numbers = dear.filter((number) => !ruled.has(number));
+      const numbers = data.items
+        .filter((item) => parseBetType(item.bet_type) === betType && !ruled.has(item.number))
+        .map(({ number }) => number)
+        .filter((number) => winning.get(betType)?.includes(number) === true);
       if (numbers.length === 0) continue;
       const change = await changeInScope(
         tx,

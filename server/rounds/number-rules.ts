@@ -3,6 +3,7 @@
  * rules per type or round; api.md /api/admin/number-rules).
  */
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import { countedNumber } from "@chokdee/domain/betting/counted-number.ts";
 import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { roundRefusal } from "@chokdee/domain/rounds/rules.ts";
@@ -42,6 +43,7 @@ export interface NumberRuleWanted {
 export async function addNumberRule(app: AppContext, actor: Actor, wanted: NumberRuleWanted) {
   const betType = parseBetType(wanted.bet_type);
   if (betType === null) throw new Refusal("WRONG_BET_TYPE");
+  const { number: typed = null } = wanted;
   const row = await app.db.transaction(async (tx) => {
     const scope = await lockRuleScope(tx, wanted);
     const configs = await readBetTypes(tx, scope.ofTypeId);
@@ -52,7 +54,7 @@ export async function addNumberRule(app: AppContext, actor: Actor, wanted: Numbe
       typeId: scope.typeId,
       roundId: scope.roundId,
       betType,
-      number: wanted.number ?? null,
+      number: typed === null ? null : countedNumber(betType, typed),
       rule: wanted.rule,
       oddsPercent: wanted.odds_percent ?? null,
       cap: wanted.cap ?? null,

@@ -1,5 +1,7 @@
 /** The arithmetic behind a round's exposure: tens of milliseconds, so a thread of its own does it. */
 import { betTypeFacts, BET_TYPES, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { countedNumber } from "@chokdee/domain/betting/counted-number.ts";
+import { numberKey } from "@chokdee/domain/betting/rules.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { payoutIfDrawn, riskOf } from "@chokdee/domain/results/worst-case.ts";
 import type { ResultKind } from "@chokdee/domain/results/rules.ts";
@@ -21,7 +23,8 @@ export interface Exposure {
   readonly worstCase: number;
 }
 
-export function weighExposure(stakes: readonly NumberStake[], kind: ResultKind): Exposure {
+export function weighExposure(kept: readonly NumberStake[], kind: ResultKind): Exposure {
+  const stakes = countedTogether(kept);
   const risk = riskOf(stakes, kind);
   const payoutOf = payoutIfDrawn(stakes);
   return {
@@ -47,6 +50,25 @@ export function weighExposure(stakes: readonly NumberStake[], kind: ResultKind):
     },
     worstCase: risk.worstCase,
   };
+}
+
+/** Rounds that were over before orders were counted as one bet keep each as it was typed. */
+function countedTogether(kept: readonly NumberStake[]): readonly NumberStake[] {
+  const isCounted = ({ betType, number }: NumberStake) => countedNumber(betType, number) === number;
+  if (kept.every(isCounted)) return kept;
+  const stakes = new Map<string, NumberStake>();
+  for (const stake of kept) {
+    const number = countedNumber(stake.betType, stake.number);
+    const key = numberKey(stake.betType, number);
+    const known = stakes.get(key) ?? { ...stake, number, stake: 0, lines: 0, payout: 0 };
+    stakes.set(key, {
+      ...known,
+      stake: known.stake + stake.stake,
+      lines: known.lines + stake.lines,
+      payout: known.payout + stake.payout,
+    });
+  }
+  return [...stakes.values()];
 }
 
 /** What is answered, as JSON: of one bet type or all, so many numbers at most. */

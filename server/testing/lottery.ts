@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 
 import { betTypeFacts, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { countedNumber } from "@chokdee/domain/betting/counted-number.ts";
 import type { NumberRule } from "@chokdee/domain/betting/rules.ts";
 
 import type { Queries } from "../platform/database/database.ts";
@@ -71,7 +72,7 @@ export async function addNumberRule(
       rule.ofRound ? null : lottery.typeId,
       rule.ofRound ? Number(roundId) : null,
       betType,
-      rule.number,
+      rule.number === null ? null : countedNumber(betType, rule.number),
       rule.rule,
       rule.oddsPercent ?? null,
       rule.capSatang ?? null,

@@ -3,8 +3,8 @@
  * database's verdict is held against (server/betting/judged-alike.test.ts).
  */
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { countedNumber } from "@chokdee/domain/betting/counted-number.ts";
 import {
-  checkLine,
   numberKey,
   type BetTypeOffer,
   type Line,
@@ -23,6 +23,7 @@ export const NUMBERS = {
   TWO_BOTTOM: ["07", "70", "7"],
   THREE_TOP: ["123", "321", "12"],
   THREE_TOD: ["123", "321", "1x3"],
+  FOUR_TOD: ["0110", "0011", "1100", "011"],
   FOUR_TOP: ["0001", "1000", "100"],
 } as const satisfies Partial<Record<BetType, readonly string[]>>;
 export type Played = keyof typeof NUMBERS;
@@ -32,6 +33,7 @@ const ODDS: Readonly<Record<Played, number>> = {
   TWO_BOTTOM: 9_500,
   THREE_TOP: 90_000,
   THREE_TOD: 15_000,
+  FOUR_TOD: 20_000,
   FOUR_TOP: 400_000,
 };
 export const MIN = 100;
@@ -91,28 +93,29 @@ export class SlipModel {
   }
 
   stateOf({ betType, number }: Line, member: 0 | 1): NumberState {
+    const isSame = (other: string) =>
+      countedNumber(betType, other) === countedNumber(betType, number);
     const on = (who: (one: Standing) => boolean): Satang =>
       this.standing
         .filter(who)
         .flatMap(({ lines }) => lines)
-        .filter((line) => line.betType === betType && line.number === number)
+        .filter((line) => line.betType === betType && isSame(line.number))
         .reduce((sum, line) => sum + line.amountSatang, 0);
     return {
       stakedSatang: on(() => true),
       memberStakedSatang: on((one) => one.member === member),
       rules: this.#rules.filter(
-        (rule) => rule.betType === betType && (rule.number ?? number) === number,
+        (rule) => rule.betType === betType && isSame(rule.number ?? number),
       ),
     };
   }
 
-  judgeLine(line: Line, member: 0 | 1) {
-    return checkLine(line, this.#offers.get(line.betType), this.stateOf(line, member));
-  }
-
   judge(lines: readonly Line[], member: 0 | 1) {
     const numbers = new Map(
-      lines.map((line) => [numberKey(line.betType, line.number), this.stateOf(line, member)]),
+      lines.map((line) => [
+        numberKey(line.betType, countedNumber(line.betType, line.number)),
+        this.stateOf(line, member),
+      ]),
     );
     return checkSlip(lines, { offers: this.#offers, numbers });
   }

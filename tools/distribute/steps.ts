@@ -155,7 +155,8 @@ export const steps: readonly Step[] = [
     name: "what only nodes of the version before need",
     sql: `select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) as sql
       from pg_trigger t where not t.tgisinternal
-        and (t.tgrelid = 'slips'::regclass or t.tgname = 'rate_steps_follow_caps')
+        and (t.tgrelid = 'slips'::regclass
+          or t.tgname in ('rate_steps_follow_caps', 'tod_rules_in_order'))
       union all select 'revoke update (cancelled_at) on slips from chokdee_app'
       where has_column_privilege('chokdee_app', 'slips', 'cancelled_at', 'update')`,
   },

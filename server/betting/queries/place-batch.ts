@@ -1,4 +1,6 @@
 /** The SQL of placing slips: one call of betting_place_leased for a whole batch. */
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { countedNumber } from "@chokdee/domain/betting/counted-number.ts";
 import { numbersOfLength } from "@chokdee/domain/betting/permutations.ts";
 import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
@@ -134,8 +136,8 @@ async function numbersBeside(
     .filter(([, { size }]) => size >= MANY_NUMBERS)
     .map(([configId]) => configId);
   if (many.length === 0) return [];
-  const types = await db.query<{ id: number; digits: number; stake: Satang }>(
-    `select id, digits_count as digits, min_stake_satang as stake
+  const types = await db.query<{ id: number; type: BetType; digits: number; stake: Satang }>(
+    `select id, bet_type as type, digits_count as digits, min_stake_satang as stake
      from bet_type_configs where id = any ($1) and number_cap_satang is not null`,
     [many],
   );
@@ -150,11 +152,12 @@ async function numbersBeside(
     [part, roundId, busy.map(({ id }) => id)],
   );
   for (const { id, number } of lent) known.get(id)?.add(number);
-  return busy.flatMap(({ id, digits, stake }) =>
-    numbersOfLength(digits)
-      .filter((number) => !known.get(id)?.has(number))
-      .map((number) => ({ configId: id, number, stake })),
-  );
+  return busy.flatMap(({ id, type, digits, stake }) => {
+    const there = new Set([...(known.get(id) ?? [])].map((one) => countedNumber(type, one)));
+    return numbersOfLength(digits)
+      .filter((number) => countedNumber(type, number) === number && !there.has(number))
+      .map((number) => ({ configId: id, number, stake }));
+  });
 }
 
 /** An array of integers as PostgreSQL writes it, without the driver's look at each element. */

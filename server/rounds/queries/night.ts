@@ -53,14 +53,15 @@ export function readHotNumbers(
 ): Promise<HotNumberRow[]> {
   return db.query<HotNumberRow>(
     `select h.round_id, h.bet_type, h.number, h.stake_satang from (
-       select b.round_id, c.bet_type, b.number, sum(b.stake_satang)::bigint as stake_satang,
-         row_number() over (partition by b.round_id
-           order by sum(b.stake_satang) desc, c.bet_type, b.number) as place
+       select b.round_id, c.bet_type, counted_number(c.bet_type, b.number) as number,
+         sum(b.stake_satang)::bigint as stake_satang,
+         row_number() over (partition by b.round_id order by sum(b.stake_satang) desc, c.bet_type,
+           counted_number(c.bet_type, b.number)) as place
        from unnest($1::bigint[]) w (round_id)
        join bets b on b.round_id = w.round_id and b.cancelled_at is null
          and b.slip_id >= slip_id_at(statement_timestamp() - make_interval(mins => $2))
        join bet_type_configs c on c.id = b.bet_type_config_id
-       group by b.round_id, c.bet_type, b.number) h
+       group by 1, 2, 3) h
      where h.place <= $3 order by h.round_id, h.place`,
     [roundIds, minutes, most],
   );

@@ -33,14 +33,16 @@ export function readRulesNow(db: Queries, roundId: number): Promise<NumberRuleNo
          select min(n.cap_satang) from rules n where n.bet_type = c.bet_type and n.number is null
        )) as cap from configs c
      ), numbers as (
-       select c.id, n.number from configs c join rules n on n.bet_type = c.bet_type
+       select c.id, counted_number(c.bet_type, n.number) as number
+       from configs c join rules n on n.bet_type = c.bet_type
        where length(n.number) = c.digits_count
        union
-       select c.id, s.number from capped p join configs c on c.id = p.id
+       select c.id, counted_number(c.bet_type, s.number) from capped p join configs c on c.id = p.id
        join round_number_stakes s on s.round_id = $1 and s.bet_type = c.bet_type
        where p.cap is not null
        union
-       select c.id, lpad(n::text, c.digits_count, '0') from capped p join configs c on c.id = p.id
+       select c.id, counted_number(c.bet_type, lpad(n::text, c.digits_count, '0'))
+       from capped p join configs c on c.id = p.id
        cross join lateral generate_series(0, (10 ^ c.digits_count)::integer - 1) n
        where p.cap < c.min_stake_satang
      ), lines as (

@@ -28,17 +28,22 @@ export const slipChecks = [
          and lpad(reference_id, 19, '0') >= lpad(:slip::text, 19, '0')) s
    group by user_id, slip having sum(staked) <> sum(lines) or sum(staked) <> sum(entered)`,
 
+  // Booked by the number that stakes are counted under; before 0103 by the one that was typed.
   `with closed as materialized (
      select id from rounds where :whole or close_time between :since and now())
    select 'exposure' as kind, round_id || ':' || config_id || ':' || number as id,
      'booked ' || sum(booked) || ', staked ' || sum(staked) as detail
    from (
-     select round_id, bet_type_config_id as config_id, number, sum(stake_satang) as booked,
-       0 as staked from exposure_parts where round_id in (select id from closed) group by 1, 2, 3
-     union all
-     select b.round_id, b.bet_type_config_id, b.number, 0, sum(b.stake_satang)
-     from bets b
-     where b.cancelled_at is null and b.round_id in (select id from closed) group by 1, 2, 3) e
+     select e.round_id, e.config_id, counted_number(c.bet_type, e.number) as number, e.booked,
+       e.staked
+     from (
+       select round_id, bet_type_config_id as config_id, number, sum(stake_satang) as booked,
+         0 as staked from exposure_parts where round_id in (select id from closed) group by 1, 2, 3
+       union all
+       select b.round_id, b.bet_type_config_id, b.number, 0, sum(b.stake_satang)
+       from bets b
+       where b.cancelled_at is null and b.round_id in (select id from closed) group by 1, 2, 3) e
+     left join bet_type_configs c on c.id = e.config_id) e
    group by round_id, config_id, number having sum(booked) <> sum(staked)`,
 
   `select 'payout' as kind, s.id::text, 'due ' || m.due || ', owed back '

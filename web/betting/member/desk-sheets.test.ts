@@ -122,19 +122,21 @@ it("the slip closes when its last line is taken out", async () => {
 });
 
 it("the conditions name odds, limits, closed and part-paying numbers, and how rates fall", async () => {
-  const rule = (number: string, kind: string) => ({
-    bet_type: "TWO_TOP",
+  const rule = (number: string, kind: string, betType = "TWO_TOP") => ({
+    bet_type: betType,
     number,
     rule: kind,
     odds: "45.00",
   });
   const rules = [rule("34", "CLOSED"), rule("12", "CLOSED"), rule("56", "PARTIAL")];
+  // Of a bet in any order the server tells each order, and the list names one.
+  for (const order of ["112", "121", "211"]) rules.push(rule(order, "CLOSED", "THREE_TOD"));
   const { page, says, answer } = await betDesk({ rules });
   const steps = [{ above: "1000.00", odds: "80.00" }];
   answer("/api/lottery/rounds/7/rate-steps", [{ bet_type: "TWO_TOP", steps }]);
   await page.press("เงื่อนไข");
   await says("2 ตัวบน ×90 5–2,000");
-  await says("เลขปิด 2 ตัวบน 12 34 เลขอั้น 2 ตัวบน 56 ×45");
+  await says("เลขปิด 3 ตัวโต๊ด 112 2 ตัวบน 12 34 เลขอั้น 2 ตัวบน 56 ×45");
   await says("เกิน 1,000 บาท ×80");
   expect(page.words()).not.toContain("ไม่มีในขณะนี้");
 });

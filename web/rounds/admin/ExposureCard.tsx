@@ -142,7 +142,7 @@ export function ExposureCard({ round }: { readonly round: AdminRound }) {
         <HeatMap digits={digits} items={items} by={by} onPick={pick} />
       ) : (
         <div className="flex flex-col gap-4">
-          <HeatField digits={digits === 3 ? 3 : 4} items={items} by={by} onPick={pick} />
+          <HeatField digits={digits} betType={known} items={items} by={by} onPick={pick} />
           <Ranking label={title} items={items} by={by} onPick={pick} />
         </div>
       )}

@@ -1,5 +1,7 @@
+import { isTod, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { permutations } from "@chokdee/domain/betting/permutations.ts";
 import { satangOf } from "@chokdee/domain/money.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Digits } from "../../ui/Digits.tsx";
@@ -16,29 +18,35 @@ const CELL = { 3: 14, 4: 6 } as const;
  * same in words.
  */
 export function HeatField(props: {
-  readonly digits: 3 | 4;
+  /** Three or four. */
+  readonly digits: number;
   readonly items: readonly Stake[];
   readonly by: "stake" | "payout";
+  /** Where the orders of a number are one bet, each is the number's cell. */
+  readonly betType?: BetType | null;
   readonly onPick?: ((item: Stake) => void) | undefined;
 }) {
-  const { digits, items, by, onPick } = props;
+  const { digits, items, by, betType, onPick } = props;
   const { t } = useTranslation("admin-night");
   const canvas = useRef<HTMLCanvasElement>(null);
   const [under, setUnder] = useState<Stake>();
-  const columns = COLUMNS[digits];
-  const cell = CELL[digits];
+  const size = digits === 3 ? 3 : 4;
+  const columns = COLUMNS[size];
+  const cell = CELL[size];
   const rows = 10 ** digits / columns;
+  const byNumber = useMemo(() => {
+    const ordersOf = betType && isTod(betType) ? permutations : (number: string) => [number];
+    return new Map(items.flatMap((item) => ordersOf(item.number).map((order) => [order, item])));
+  }, [items, betType]);
   useEffect(() => {
-    if (canvas.current) paint(canvas.current, { items, by, columns, cell });
-  }, [items, by, columns, cell]);
+    if (canvas.current) paint(canvas.current, { byNumber, by, columns, cell });
+  }, [byNumber, by, columns, cell]);
   const at = (event: React.MouseEvent<HTMLCanvasElement>): Stake => {
     const box = event.currentTarget.getBoundingClientRect();
     const column = Math.floor(((event.clientX - box.left) / box.width) * columns);
     const row = Math.floor(((event.clientY - box.top) / box.height) * rows);
     const number = String(row * columns + column).padStart(digits, "0");
-    return (
-      items.find((item) => item.number === number) ?? { number, stake: "0", lines: 0, payout: "0" }
-    );
+    return byNumber.get(number) ?? { number, stake: "0", lines: 0, payout: "0" };
   };
   return (
     <div>
@@ -69,23 +77,23 @@ export function HeatField(props: {
 function paint(
   canvas: HTMLCanvasElement,
   of: {
-    readonly items: readonly Stake[];
+    readonly byNumber: ReadonlyMap<string, Stake>;
     readonly by: "stake" | "payout";
     readonly columns: number;
     readonly cell: number;
   },
 ): void {
-  const { items, by, columns, cell } = of;
+  const { byNumber, by, columns, cell } = of;
   const context = canvas.getContext("2d");
   if (!context) return;
   const styles = getComputedStyle(canvas);
   context.clearRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = styles.getPropertyValue("--c-surface-2");
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const most = Math.max(1, ...items.map((item) => satangOf(Number(item[by]))));
+  const most = Math.max(1, ...[...byNumber.values()].map((item) => satangOf(Number(item[by]))));
   context.fillStyle = styles.getPropertyValue("--c-luck");
-  for (const item of items) {
-    const number = Number(item.number);
+  for (const [order, item] of byNumber) {
+    const number = Number(order);
     // Small amounts are to be seen as well: by the root, not in proportion.
     context.globalAlpha = 0.15 + 0.85 * Math.sqrt(satangOf(Number(item[by])) / most);
     const [x, y] = [(number % columns) * cell, Math.floor(number / columns) * cell];

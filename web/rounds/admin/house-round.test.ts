@@ -170,6 +170,28 @@ it("hands on its own numbers, and tells where their file cannot be had", async (
   await vi.waitFor(() => expect(queries(`${ROUND}/lay-off`)).toEqual([{ keep: "1000" }]));
 });
 
+it("of numbers that are bet on in any order each order of one is the number's own cell", async () => {
+  await backOffice(["admin-night"]);
+  const { HeatField } = await import("./HeatField.tsx");
+  const items = [{ number: "126", stake: "10.50", lines: 4, payout: "900.00" }];
+  const onPick = vi.fn<(item: object) => void>();
+  const field = await mount(() =>
+    HeatField({ digits: 3, items, by: "stake", betType: "THREE_TOD", onPick }),
+  );
+  const canvas = elementsIn(field.value()).find(({ type: one }) => one === "canvas");
+  const box = { left: 0, top: 0, width: 500, height: 200 };
+  // 612 is the thirteenth of its row of fifty, 613 beside it has nothing staked on it.
+  for (const clientX of [125, 135]) {
+    const event = { clientX, clientY: 125, currentTarget: { getBoundingClientRect: () => box } };
+    const press = canvas?.props["onClick"] as ((event: object) => void) | undefined;
+    await act(() => press?.(event));
+  }
+  expect(onPick.mock.calls).toEqual([
+    items,
+    [{ number: "613", stake: "0", lines: 0, payout: "0" }],
+  ]);
+});
+
 it.each([
   [3, { x: 125, y: 35 }, "162", "10.5"],
   [3, { x: 499, y: 199 }, "999", "0"],

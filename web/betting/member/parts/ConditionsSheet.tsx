@@ -1,4 +1,5 @@
 import { BET_TYPES, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { countedNumber } from "@chokdee/domain/betting/counted-number.ts";
 import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 
 import { useTranslation } from "../../../text/i18n.ts";
@@ -113,8 +114,12 @@ function RuledNumbers({ title, rules, closed }: RuledNumbersProps) {
 }
 
 function numbersUnder(rules: NumberRules, betType: BetType, closed: boolean) {
-  return [...rules]
-    .filter(([key, terms]) => key.startsWith(`${betType}:`) && terms.closed === closed)
-    .map(([key, terms]) => ({ number: key.slice(betType.length + 1), odds: terms.odds }))
-    .toSorted((one, other) => one.number.localeCompare(other.number));
+  return (
+    [...rules]
+      .filter(([key, terms]) => key.startsWith(`${betType}:`) && terms.closed === closed)
+      .map(([key, terms]) => ({ number: key.slice(betType.length + 1), odds: terms.odds }))
+      // Of a bet in any order one of the orders says it.
+      .filter(({ number }) => countedNumber(betType, number) === number)
+      .toSorted((one, other) => one.number.localeCompare(other.number))
+  );
 }

@@ -6,6 +6,7 @@ import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { permutations } from "@chokdee/domain/betting/permutations.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { holdExposure } from "../rounds/hold-exposure.job.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
 import { membersOfOnePart, oneOfEachPart } from "../testing/parts.ts";
@@ -76,6 +77,19 @@ describe("a rule on a number that is bet on in any order", () => {
       before: [{ act: "CLOSE", numbers: ["0112"] }],
     });
     expect((await bet(member, [["FOUR_TOD", "1021", 1]])).status).toBe(201);
+  });
+
+  it("is set in all orders by the job that holds a round under its limit", async () => {
+    const member = await app.current.member({ balance: 10_000_000 });
+    await tod(member, "211", 100);
+    const limit = { round_cost_limit: 1_000, round_over_limit_pays: 0 };
+    await admin.put("/api/admin/settings", limit);
+    await holdExposure(app.current);
+    await admin.put("/api/admin/settings", { round_cost_limit: 0, round_over_limit_pays: 100 });
+    for (const number of ["112", "121", "211"]) {
+      const refused = await tod(member, number, 1);
+      expect(linesOf(refused), number).toEqual([{ index: 0, reason: "NUMBER_CLOSED" }]);
+    }
   });
 
   it("is told of each of its orders, once", async () => {

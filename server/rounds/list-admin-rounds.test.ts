@@ -204,10 +204,9 @@ describe("the exposure of a round", () => {
       lines: 2,
       payout: "13500.00",
     });
-    // Whichever order is drawn, the lines on all orders are paid.
+    // Whichever order is drawn, the lines on all orders are paid: they are one bet.
     expect(data.items.filter((item) => item.bet_type === "THREE_TOD")).toMatchObject([
-      { number: "258", stake: "20.00", payout: "4500.00" },
-      { number: "825", stake: "10.00", payout: "4500.00" },
+      { number: "258", stake: "30.00", lines: 2, payout: "4500.00" },
     ]);
     expect(data.totals.find((total) => total.bet_type === "TWO_TOP")).toEqual({
       bet_type: "TWO_TOP",

@@ -124,3 +124,26 @@ export async function copyBetTypes(tx: Queries, fromId: number, toId: number): P
     [fromId, toId],
   );
 }
+
+/** The exchange of a lottery stays while a copy is made: before the lottery, as an import locks. */
+export async function holdExchangeOf(tx: Queries, typeId: number): Promise<void> {
+  await tx.query(
+    `select from exchange_calendars where exchange =
+       (select exchange from exchange_lotteries where lottery_type_id = $1) for key share`,
+    [typeId],
+  );
+}
+
+/** Moved days, and those without a session: a copy draws when the other does. */
+export async function copyCalendar(tx: Queries, fromId: number, toId: number): Promise<void> {
+  await tx.query(
+    `insert into calendar_exceptions (lottery_type_id, on_date, moved_to, note)
+     select $2, on_date, moved_to, note from calendar_exceptions where lottery_type_id = $1`,
+    [fromId, toId],
+  );
+  await tx.query(
+    `insert into exchange_lotteries (lottery_type_id, exchange)
+     select $2, exchange from exchange_lotteries where lottery_type_id = $1`,
+    [fromId, toId],
+  );
+}

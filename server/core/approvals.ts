@@ -94,6 +94,22 @@ export async function needsSecondPerson(
 }
 
 /**
+ * Whether somebody else of the staff holds the right of one of these kinds: then this one is not the
+ * operator alone, who has nobody to hide a step from.
+ */
+export async function isBesideOthers(
+  tx: Queries,
+  kinds: readonly ApprovalKind[],
+  actorId: string,
+): Promise<boolean> {
+  if (!(await readSettings(tx)).two_person) return false;
+  for (const kind of kinds) {
+    if ((await readOthers(tx, rightOf(kind), actorId)).length > 0) return true;
+  }
+  return false;
+}
+
+/**
  * Refuses APPROVAL_WAITING when something about the same waits already, and when nobody could
  * approve: SECOND_PERSON_AWAY where who still counts was locked out, SECOND_PERSON_UNCONFIRMED
  * where the account of the other is not known to be theirs alone.

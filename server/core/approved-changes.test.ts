@@ -178,6 +178,44 @@ describe("the hours of a round", () => {
   });
 });
 
+describe("the hours of a round, by one whose results another enters", () => {
+  const today = () => bangkokDay(Date.now());
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const make = (actor: Caller, drawDate: string, closeTime: string) =>
+    actor.post("/api/admin/rounds", {
+      lottery_type_id: String(lottery.typeId),
+      draw_date: drawDate,
+      open_time: inMinutes(-5),
+      close_time: closeTime,
+    });
+  const lateOf = (day: string) => new Date(`${day}T12:01:00+07:00`).toISOString();
+
+  it.each([[["rounds"] as const], [["rounds", "odds"] as const]])(
+    "are not past the schedule's close, nor of a draw that has been: a clerk with %j",
+    async (rights) => {
+      // One owner and a clerk: nobody approves the owner's results.
+      await lock(two);
+      const clerk = await app.current.admin(rights);
+      const tomorrow = addDays(today(), 1);
+      expect(codeOf(await make(clerk, tomorrow, lateOf(tomorrow)))).toEqual([
+        422,
+        "CLOSES_TOO_LATE",
+      ]);
+      expect(codeOf(await make(clerk, addDays(today(), -2), inMinutes(30)))).toEqual([
+        422,
+        "DRAW_IS_PAST",
+      ]);
+    },
+  );
+
+  it("are the owner's alone beside staff who neither enter results nor set odds", async () => {
+    await lock(two);
+    await app.current.admin(["cashier", "support", "rounds"]);
+    const tomorrow = addDays(today(), 1);
+    expect((await make(one, tomorrow, lateOf(tomorrow))).status).toBe(201);
+  });
+});
+
 describe("the draw of a round that took bets", () => {
   const today = () => bangkokDay(Date.now());
   const back = () => ({ draw_date: addDays(today(), -2) });

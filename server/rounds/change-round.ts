@@ -50,16 +50,17 @@ export async function changeRound(
   change: RoundChange,
 ): Promise<void> {
   const key = roundKey(id);
-  const asked = wantedOf(change);
+  const request = wantedOf(change);
   const isChanged = await app.db.transaction(async (tx) => {
     const round = await lockRound(tx, key);
     if (!round) throw new Refusal("ROUND_NOT_FOUND");
-    const wanted = differing(round, asked);
+    const wanted = differing(round, request);
     const update = decide(round, wanted);
     if (!wanted.isClosed && !isAnything(wanted)) return false;
+    const asked = { ...update, actorId: actor.actorId };
     if (takesBetsAnew(round, wanted)) {
-      await refuseAfterDraw(tx, parseSchedule(round.schedule), update.drawDate, update.closeAt);
-    } else await refuseAgainstBets(tx, round, update);
+      await refuseAfterDraw(tx, parseSchedule(round.schedule), asked);
+    } else await refuseAgainstBets(tx, round, asked);
     const isMoved = update.drawDate !== round.draw_date;
     if (isMoved) await clearVoidedRound(tx, round.type_id, update.drawDate, round.sequence);
     await updateRound(tx, key, update);
@@ -133,7 +134,7 @@ function takesBetsAnew(round: LockedRound, wanted: Wanted): boolean {
 async function refuseAgainstBets(
   tx: Queries,
   round: LockedRound,
-  update: RoundUpdate,
+  update: RoundUpdate & { readonly actorId: string },
 ): Promise<void> {
   const isMoved = update.drawDate !== round.draw_date;
   if (!isMoved && update.closeAt >= round.close_time) return;
@@ -143,7 +144,12 @@ async function refuseAgainstBets(
     throw new Refusal("ROUND_TIMES_INVALID", { field: "close_time" });
   }
   if (isMoved) {
-    await refuseAfterDraw(tx, parseSchedule(round.schedule), update.drawDate, lastBetAt);
+    const { actorId, drawDate } = update;
+    await refuseAfterDraw(tx, parseSchedule(round.schedule), {
+      actorId,
+      drawDate,
+      closeAt: lastBetAt,
+    });
   }
 }
 

@@ -4,7 +4,7 @@ import { roundsOnDay } from "@chokdee/domain/rounds/rounds-ahead.ts";
 import { closesAfterDraw, parseSchedule, scheduledClose } from "@chokdee/domain/rounds/schedule.ts";
 import { BANGKOK_OFFSET_MS } from "@chokdee/domain/time.ts";
 
-import { needsSecondPerson } from "../core/approvals.ts";
+import { isBesideOthers } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
@@ -33,20 +33,21 @@ export interface RoundWanted {
 }
 
 /**
- * Where two people hold the right, one of them alone may not take bets on a draw that has been:
- * DRAW_IS_PAST; nor longer than the lottery's schedule says, for its numbers come soon after:
- * CLOSES_TOO_LATE. An operator alone has nobody to hide it from, and tries past draws out.
+ * Where somebody else enters results or sets odds too, one alone may not take bets on a draw that
+ * has been: DRAW_IS_PAST; nor longer than the lottery's schedule says, for its numbers come soon
+ * after: CLOSES_TOO_LATE. An operator alone has nobody to hide it from, and tries past draws out.
  */
 export async function refuseAfterDraw(
   tx: Queries,
   schedule: Parameters<typeof closesAfterDraw>[0],
-  drawDate: string,
-  closeAt: Date,
+  asked: { readonly actorId: string; readonly drawDate: string; readonly closeAt: Date },
 ): Promise<void> {
+  const { actorId, drawDate, closeAt } = asked;
   const isPast = closesAfterDraw(schedule, drawDate, closeAt.getTime());
   const closeMs = scheduledClose(schedule, drawDate);
   const isLate = closeMs !== null && closeAt.getTime() > closeMs;
-  if (!(isPast || isLate) || !(await needsSecondPerson(tx, "RESULT"))) return;
+  if (!(isPast || isLate)) return;
+  if (!(await isBesideOthers(tx, ["RESULT", "SCHEDULE"], actorId))) return;
   if (isPast || closeMs === null) throw new Refusal("DRAW_IS_PAST");
   throw new Refusal("CLOSES_TOO_LATE", { close: clockOf(closeMs) });
 }
@@ -67,7 +68,8 @@ export async function createRound(app: AppContext, actor: Actor, wanted: RoundWa
   const made = await app.db.transaction(async (tx) => {
     const type = await lockType(tx, typeId);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
-    await refuseAfterDraw(tx, parseSchedule(type.schedule), drawDate, closeAt);
+    const { actorId } = actor;
+    await refuseAfterDraw(tx, parseSchedule(type.schedule), { actorId, drawDate, closeAt });
     const round = await addRound(tx, type, { name: wanted.name, drawDate, openAt, closeAt });
     if (round.close_time <= round.now) {
       throw new Refusal("ROUND_TIMES_INVALID", { field: "close_time" });

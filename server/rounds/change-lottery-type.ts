@@ -60,7 +60,10 @@ const LONGEST_NOTE = 200;
 const MOST_CALENDAR_DAYS = 1_000;
 const MOST_SORT_ORDER = 1_000_000;
 
-/** Answers what it waits for: a schedule that closes later needs a second person. */
+/**
+ * Answers what it waits for: a schedule that closes later needs a second person, and so does another
+ * reading of results, which would give who sets it after a draw a second number to win with.
+ */
 export async function changeLotteryType(
   app: AppContext,
   actor: Actor,
@@ -73,7 +76,8 @@ export async function changeLotteryType(
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const changed = changedType(type, change);
     const isLater = closesLater(parseSchedule(type.schedule), parseSchedule(changed.schedule));
-    if (isLater && (await needsSecondPerson(tx, "SCHEDULE"))) {
+    const takesTwo = isLater || isReadApart(type) !== isReadApart(changed);
+    if (takesTwo && (await needsSecondPerson(tx, "SCHEDULE"))) {
       if (change.calendar) calendarOf(change.calendar);
       return askApproval(tx, {
         kind: "SCHEDULE",
@@ -156,6 +160,11 @@ function changedType(type: TypeRow, change: TypeChange): TypeRow {
     sort_order: change.sort_order === undefined ? type.sort_order : sortOrderOf(change.sort_order),
     active: change.active ?? type.active,
   };
+}
+
+/** Whether BAAC's bottom two are a prize of their own, and not digits of the first. */
+function isReadApart({ result_kind: kind, result_settings: settings }: TypeRow): boolean {
+  return kind === "BAAC" && parseResultSettings(settings)?.baacTwoBottom === "SEPARATE";
 }
 
 /** Names of known languages over the ones that stand. An empty one goes; Thai cannot. */

@@ -5063,9 +5063,9 @@ declare
 begin
   -- As demo_history, which comes after it in the same transaction: only in a house of nobody.
   perform from house_state for update;
-  if exists (select from slips) or exists (select from ledger_hours)
-    or exists (select from book_moves) or exists (select from book_days)
-    or exists (select from ledger_entries e where e.reference_kind <> 'demo')
+  if exists (select 1 from slips) or exists (select 1 from ledger_hours)
+    or exists (select 1 from book_moves) or exists (select 1 from book_days)
+    or exists (select 1 from ledger_entries e where e.reference_kind <> 'demo')
   then
     raise exception 'the house is not empty' using errcode = 'object_not_in_prerequisite_state';
   end if;
@@ -5109,8 +5109,8 @@ begin
   -- One at a time; a second one finds slips. betting_judge is asked as 0040 makes it.
   perform from house_state for update;
   v_now := clock_timestamp();
-  if exists (select from slips) or exists (select from ledger_hours)
-    or exists (select from ledger_entries e where e.reference_kind <> 'demo')
+  if exists (select 1 from slips) or exists (select 1 from ledger_hours)
+    or exists (select 1 from ledger_entries e where e.reference_kind <> 'demo')
   then
     raise exception 'the house is not empty' using errcode = 'object_not_in_prerequisite_state';
   end if;
@@ -5162,10 +5162,11 @@ begin
     group by l.slip) l on l.slip = s.no;
   insert into exposure_parts (part, round_id, bet_type_config_id, number, stake_satang,
     payout_satang, line_count)
-  select p.part, v_rounds[l.slip], l.config, l.number, sum(l.stake), sum(l.stake * l.odds / 100),
-    count(*)
+  select p.part, v_rounds[l.slip], l.config, counted_number(c.bet_type, l.number), sum(l.stake),
+    sum(l.stake * l.odds / 100), count(*)
   from unnest(v_line_slips, v_configs, v_numbers, v_stakes, v_odds)
     l (slip, config, number, stake, odds)
+  join bet_type_configs c on c.id = l.config
   join parts p on uuid_hash(v_users[l.slip]) between p.first_hash and p.last_hash
   group by 1, 2, 3, 4;
 
@@ -5212,7 +5213,7 @@ begin
   window in_time as (partition by m.user_id order by m.at, m.amount desc, m.ref
     rows unbounded preceding)
   order by m.at;
-  if exists (select from ledger_entries e where e.created_at > v_now) then
+  if exists (select 1 from ledger_entries e where e.created_at > v_now) then
     raise exception 'an entry of the past lies ahead' using errcode = 'invalid_parameter_value';
   end if;
   update wallets w set balance_satang = e.balance, last_entry = e.last

@@ -3835,9 +3835,9 @@ cancel on a Bangkok day. p_key and p_input_hash are of an Idempotency-Key, or nu
 create function betting_judge(p_types integer[], p_rounds bigint[], p_slips integer[], p_configs
   integer[], p_numbers text[], p_stakes_satang bigint[], p_expected_odds integer[], p_has_rules
   boolean, p_staked_satang bigint[], p_member_staked_satang bigint[], p_left_satang bigint[],
-  p_loose_satang bigint[], p_in_slip_satang bigint[] DEFAULT NULL::bigint[]) returns TABLE(line_no
-  integer, fault text, odds integer, room_satang bigint, shared boolean, capped boolean, passes
-  boolean, certain boolean, fits boolean)
+  p_loose_satang bigint[], p_in_slip_satang bigint[]) returns TABLE(line_no integer, fault text,
+  odds integer, room_satang bigint, shared boolean, capped boolean, passes boolean, certain
+  boolean, fits boolean)
 language plpgsql stable as $$
 #variable_conflict use_column
 begin
@@ -5140,7 +5140,8 @@ begin
     min(j.fault || ' ' || v_numbers[j.line_no]) filter (where j.fault is not null)
   into v_odds, v_fault
   from betting_judge(v_types, v_rounds, v_line_slips, v_configs, v_numbers, v_stakes,
-    array_fill(null::integer, array[cardinality(v_numbers)]), false, null, null, null, null) j;
+    array_fill(null::integer, array[cardinality(v_numbers)]), false, null, null, null, null,
+    null) j;
   if v_fault is not null then
     raise exception 'a slip is refused: %', v_fault using errcode = 'invalid_parameter_value';
   end if;
@@ -7581,6 +7582,10 @@ create function tod_rules_in_order() returns trigger
 language plpgsql volatile set search_path=public, pg_temp as $$
 begin
   new.number := digits_in_order(new.number);
+  if new.cap_satang is not null then
+    perform exposures_forget_loans(new.lottery_type_id, new.round_id, array[new.bet_type],
+      case when new.number is not null then array[new.number] end);
+  end if;
   return new;
 end $$;
 -- rights: none

@@ -47,8 +47,9 @@ end $$;
 comment on function staked_before is 'Line by line what lines before it of the same slip stake on
 what is counted under one number with it.';
 
--- Under another name than before: a batch that had begun and waits for its round until this is
--- through does not find what it calls, fails, and its slips are placed anew, one by one.
+-- Under another name, and betting_judge with one more argument than before: a batch that had begun
+-- and waits for its round until this is through calls one of them, does not find it, fails, and its
+-- slips are placed anew, one by one.
 drop function betting_line_fault;
 create function line_fault(p_number text, p_stake_satang bigint, p_config_id integer,
   p_digits smallint, p_step_satang bigint, p_min_satang bigint, p_max_satang bigint) returns text
@@ -69,7 +70,7 @@ create function betting_judge(
   p_types integer[], p_rounds bigint[], p_slips integer[], p_configs integer[], p_numbers text[],
   p_stakes_satang bigint[], p_expected_odds integer[], p_has_rules boolean,
   p_staked_satang bigint[], p_member_staked_satang bigint[], p_left_satang bigint[],
-  p_loose_satang bigint[], p_in_slip_satang bigint[] default null
+  p_loose_satang bigint[], p_in_slip_satang bigint[]
 ) returns table (line_no integer, fault text, odds integer, room_satang bigint, shared boolean,
   capped boolean, passes boolean, certain boolean, fits boolean)
 language plpgsql stable as $$
@@ -881,19 +882,32 @@ begin
     and e.round_id = any (v_rounds) and e.bet_type_config_id = any (v_configs);
 end $$;
 
--- A node of the version before writes the rules of numbers as they were typed. A distributed house
--- has none of that version, and no triggers on what is copied to every node.
+-- A node of the version before writes the rules of numbers as they were typed, and forgets what was
+-- lent of their caps under the number that was typed. A distributed house has none of that version,
+-- and no triggers on what is copied to every node.
 create function tod_rules_in_order() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 begin
   new.number := digits_in_order(new.number);
+  if new.cap_satang is not null then
+    perform exposures_forget_loans(new.lottery_type_id, new.round_id, array[new.bet_type],
+      case when new.number is not null then array[new.number] end);
+  end if;
   return new;
 end $$;
 revoke all on function tod_rules_in_order from public;
+do $$
+begin
+  if exists (select from pg_trigger t where t.tgname = 'rate_steps_follow_caps') then
+    create trigger tod_rules_in_order before insert or update of bet_type, number on number_rules
+      for each row when (is_tod(new.bet_type)) execute function tod_rules_in_order();
+  end if;
+end $$;
 
 -- What stands is counted anew under one number: rules, and the stakes of rounds without a result.
 -- What was staked in others stays under the numbers that were typed.
-do $$
+create function tods_count_anew() returns void
+language plpgsql set search_path = public, pg_temp as $$
 declare
   v_tods integer[] := array(select c.id from bet_type_configs c where is_tod(c.bet_type));
   v_types integer[] := array(select c.lottery_type_id from bet_type_configs c
@@ -909,13 +923,17 @@ declare
   v_payouts bigint[];
   v_lines integer[];
 begin
-  -- No slip of an open round is being placed or cancelled from here on, and no rule is set.
-  v_open := array(select r.id from rounds r
-    where r.lottery_type_id = any (v_types) and r.status in ('SCHEDULED', 'OPEN')
-      and r.open_time <= clock_timestamp() + interval '1 minute' order by r.id);
-  perform round_hold(r) from unnest(v_open) r;
   v_rounds := array(select r.id from rounds r
     where r.lottery_type_id = any (v_types) and r.status in ('SCHEDULED', 'OPEN', 'CLOSED'));
+  -- No slip of a round that is open, or that has stakes to move, is being placed or cancelled from
+  -- here on, nor is such a round opened again, and no rule is set.
+  v_on_rounds := array(select distinct e.round_id from exposure_parts e
+    where e.round_id = any (v_rounds) and e.bet_type_config_id = any (v_tods)
+      and e.number <> digits_in_order(e.number));
+  v_open := array(select r.id from rounds r
+    where r.id = any (v_rounds) and (r.id = any (v_on_rounds) or r.status <> 'CLOSED'
+      and r.open_time <= clock_timestamp() + interval '1 minute') order by r.id);
+  perform round_hold(r) from unnest(v_open) r;
   select array_agg(e.part), array_agg(e.round_id), array_agg(e.bet_type_config_id),
     array_agg(e.number), array_agg(e.stake), array_agg(e.payout), array_agg(e.lines)
   into v_parts, v_on_rounds, v_configs, v_numbers, v_stakes, v_payouts, v_lines
@@ -953,10 +971,6 @@ begin
     where m.round_id = any (v_rounds) and m.bet_type_config_id = any (v_tods);
   end if;
 
-  if exists (select from pg_trigger t where t.tgname = 'rate_steps_follow_caps') then
-    create trigger tod_rules_in_order before insert or update of bet_type, number on number_rules
-      for each row when (is_tod(new.bet_type)) execute function tod_rules_in_order();
-  end if;
   -- Rules that say the same of two orders are one.
   select array_agg(n.id) into v_same from (
     select n.id, row_number() over (partition by n.lottery_type_id, n.round_id, n.bet_type,
@@ -967,3 +981,5 @@ begin
   update number_rules n set number = digits_in_order(n.number)
   where is_tod(n.bet_type) and n.number <> digits_in_order(n.number);
 end $$;
+revoke all on function tods_count_anew from public;
+select tods_count_anew();

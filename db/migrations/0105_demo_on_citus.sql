@@ -83,7 +83,8 @@ begin
     min(j.fault || ' ' || v_numbers[j.line_no]) filter (where j.fault is not null)
   into v_odds, v_fault
   from betting_judge(v_types, v_rounds, v_line_slips, v_configs, v_numbers, v_stakes,
-    array_fill(null::integer, array[cardinality(v_numbers)]), false, null, null, null, null) j;
+    array_fill(null::integer, array[cardinality(v_numbers)]), false, null, null, null, null,
+    null) j;
   if v_fault is not null then
     raise exception 'a slip is refused: %', v_fault using errcode = 'invalid_parameter_value';
   end if;

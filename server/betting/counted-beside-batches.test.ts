@@ -1,13 +1,19 @@
 /**
- * A batch that was sent before migration 0103 and waits for its round until it is through would
- * count stakes under the numbers that were typed: it fails, and what is sent again is counted anew.
+ * What was sent before migration 0103 and waits for its round until it is through would count stakes
+ * under the numbers that were typed: a batch of slips fails, and what is sent again is counted anew;
+ * what a cancellation gives back is counted once more by 0106.
  */
 import { join } from "node:path";
 
 import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-import { applyMigrations, readMigrations, statementsOf } from "../platform/database/migrations.ts";
+import {
+  applyMigrations,
+  readMigrations,
+  statementsOf,
+  type Migration,
+} from "../platform/database/migrations.ts";
 import { freshDatabase, type FreshDatabase } from "../testing/database.ts";
 
 const all = await readMigrations(join(import.meta.dirname, "../../db/migrations"));
@@ -44,30 +50,77 @@ afterEach(async () => {
   await database.drop();
 });
 
-it("a batch that waits for its round while stakes are counted anew is not counted as before", async () => {
-  const [migrating, betting, looking] = clients;
-  const place = async (number: string) => {
-    const { rows } = await betting.query<{ outcomes: string[] }>(
-      `select outcomes from betting_place_leased(part_of('${MEMBER}'), '{f}', '{${MEMBER}}',
-         array[$1], array(select id from rounds), '{x}', '{1}',
-         array(select id from bet_type_configs), array[$2], '{10000}', '{null}')`,
-      [`group-of-${number}`, number],
-    );
-    return rows[0]?.outcomes;
-  };
-  expect(await place("321")).toEqual(["ACCEPTED"]);
+async function place(number: string): Promise<string[] | undefined> {
+  const { rows } = await clients[1].query<{ outcomes: string[] }>(
+    `select outcomes from betting_place_leased(part_of('${MEMBER}'), '{f}', '{${MEMBER}}',
+       array[$1], array(select id from rounds), '{x}', '{1}',
+       array(select id from bet_type_configs), array[$2], '{10000}', '{null}')`,
+    [`group-of-${number}`, number],
+  );
+  return rows[0]?.outcomes;
+}
+
+/** Runs the migration, and meanwhile what waits for its round until it is through. */
+async function migrateBeside<T>(act: () => Promise<T>): Promise<T | string> {
+  const [migrating, , looking] = clients;
   await migrating.query("begin");
-  const text = all.find(({ name }) => name.startsWith("0103"))?.text ?? "";
+  const { name, text, sha256 } = all.find((one) => one.name.startsWith("0103")) as Migration;
   for (const statement of statementsOf(text)) await migrating.query(statement);
-  const waits = place("213").catch((error: Error) => error.message);
+  await migrating.query("insert into migrations (name, sha256) values ($1, $2)", [name, sha256]);
+  const waits = act().catch((error: Error) => error.message);
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await expect.poll(async () => (await looking.query(waiting)).rowCount).toBe(1);
   await migrating.query("commit");
-  expect(await waits).toMatch(/^function betting_line_fault.* does not exist$/);
-  expect(await place("213")).toEqual(["ACCEPTED"]);
-  const { rows } = await looking.query<object>(
+  return waits;
+}
+
+const exposures = async () => {
+  const { rows } = await clients[2].query<object>(
     "select number, stake_satang::integer as stake from exposure_parts",
   );
-  expect(rows).toEqual([{ number: "123", stake: 20_000 }]);
+  return rows;
+};
+
+it.each([
+  ["without a rule", "select", "ACCEPTED", "betting_line_fault"],
+  [
+    "with a rule of a number",
+    `insert into number_rules (lottery_type_id, bet_type, number, rule)
+     select id, 'THREE_TOD', '213', 'CLOSED' from lottery_types`,
+    "LINES_REFUSED",
+    "betting_judge",
+  ],
+  [
+    "with a cap of each member",
+    "update bet_type_configs set member_cap_satang = 10000",
+    "LINES_REFUSED",
+    "betting_judge",
+  ],
+])(
+  "a batch %s that waits while stakes are counted anew is not counted as before",
+  async (_, before, outcome, called) => {
+    expect(await place("321")).toEqual(["ACCEPTED"]);
+    await clients[2].query(before);
+    expect(await migrateBeside(() => place("213"))).toMatch(
+      new RegExp(`^function ${called}.* does not exist$`),
+    );
+    expect(await place("213")).toEqual([outcome]);
+    const stake = outcome === "ACCEPTED" ? 20_000 : 10_000;
+    expect(await exposures()).toEqual([{ number: "123", stake }]);
+  },
+);
+
+it("what a cancellation gave back that waited meanwhile is counted with the number's", async () => {
+  expect(await place("321")).toEqual(["ACCEPTED"]);
+  const cancel = async () => {
+    const { rows } = await clients[1].query<{ outcome: string }>(
+      `select outcome from betting_cancel_slip(part_of('${MEMBER}'), '${MEMBER}', 'group-of-321',
+         3, null, null)`,
+    );
+    return rows[0]?.outcome;
+  };
+  expect(await migrateBeside(cancel)).toBe("CANCELLED");
+  await applyMigrations(clients[0], all);
+  expect(await exposures()).toEqual([{ number: "123", stake: 0 }]);
 });

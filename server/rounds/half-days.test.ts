@@ -105,4 +105,24 @@ describe("a house of before these days were known", () => {
     expect((await daysOf("foreign-uk"))[0]).toEqual(["2026-12-24", "ours"]);
     expect(await daysOf("foreign-singapore")).toEqual([]);
   });
+
+  it("takes no bets after the session on a round that was made before they were known", async () => {
+    const { db } = app.current;
+    await db.query("delete from calendar_exceptions where note like 'Half day%'");
+    const times = (day: string, close: string) =>
+      [addDays(day, -1), day].map((on) => new Date(bangkokInstant(on, close)));
+    await db.query(
+      `insert into rounds (lottery_type_id, name, draw_date, open_time, close_time, planned)
+       select id, 'งวด', '2027-12-24', $1, $2, true from lottery_types where code = 'foreign-uk'`,
+      times("2027-12-24", "22:00"),
+    );
+    await db.query(migration);
+    const [round] = await db.query<{ close_time: Date; gates: Date[] }>(
+      `select r.close_time, array(select distinct g.close_time from round_gates g
+         where g.round_id = r.id) as gates
+       from rounds r where r.draw_date = '2027-12-24' and r.name = 'งวด'`,
+    );
+    const over = new Date(overAt("2027-12-24", "19:30"));
+    expect(round).toEqual({ close_time: over, gates: [over] });
+  });
 });

@@ -98,7 +98,9 @@ export function findNearDeposits(
      join bank_notifications n on n.id = l.id
      cross join lateral (
        select d.id as deposit_id, d.reference_id, m.phone_number, m.is_staff, m.nickname,
-         d.status_now as status, d.qr_amount_satang, d.created_at
+         d.status_now as status, d.qr_amount_satang, d.created_at,
+         row_number() over (order by coalesce(d.reference_id = l.reference, false) desc,
+           abs(d.qr_amount_satang - n.amount_satang), d.no desc) as place
        from deposits_now d join deposit_members m on m.id = d.user_id
        where (d.reference_id = l.reference or (
            d.qr_amount_satang between n.amount_satang - 100 and n.amount_satang + 100
@@ -106,11 +108,9 @@ export function findNearDeposits(
              and n.occurred_at + interval '1 minute'))
          and not exists (select from bank_notifications o where o.deposit_id = d.id)
          and (d.status <> 'SUCCESS' or d.credited_by = 'ADMIN')
-       order by coalesce(d.reference_id = l.reference, false) desc,
-         abs(d.qr_amount_satang - n.amount_satang), d.no desc
-       limit $3
+       order by place limit $3
      ) near
-     order by n.id desc`,
+     order by n.id desc, near.place`,
     [lines.map(({ id }) => id), lines.map(({ reference }) => reference), mostEach],
   );
 }

@@ -13,7 +13,7 @@ import { hashPassword } from "../platform/security/passwords.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
 import { hashToken, type Session } from "../platform/security/sessions.ts";
 import { forgetDevices } from "./queries/known-devices.ts";
-import { lockMemberRow, setPassword } from "./queries/members.ts";
+import { lockMemberRow, readMember, setPassword } from "./queries/members.ts";
 import { refuseWrongPassword } from "./confirm-identity.ts";
 import { refuseNewPassword } from "./password-rules.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
@@ -42,6 +42,9 @@ export async function changePassword(
   if (mustChange && sent.next === sent.current) throw new Refusal("PASSWORD_SAME");
   await countUse(app, LIMIT, id);
   const known = await refuseWrongPassword(app, session, sent.current);
+  // One that the staff have read out is not made the member's own.
+  const isOnce = (await readMember(app.db, id))?.password_uses_left !== null;
+  if (isOnce && sent.next === sent.current) throw new Refusal("PASSWORD_SAME");
   const hash = await hashPassword(sent.next);
 
   await app.db.transaction(async (tx) => {

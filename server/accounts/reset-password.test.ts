@@ -38,6 +38,18 @@ describe("a forgotten password", () => {
     expect((await reset(phone, codeFor(app.current, phone))).status).toBe(204);
   });
 
+  it("is not replaced with the one that the staff have read out", async () => {
+    const { phone, id } = await app.current.member();
+    const admin = await app.current.admin();
+    const path = `/api/admin/users/${id}/reset-password`;
+    const { password } = (await admin.post(path, { reason: "ลืมรหัส" })).body.data;
+    await ask(phone);
+    await expect.poll(() => codeFor(app.current, phone)).toMatch(/^[0-9]{6}$/);
+    const same = await reset(phone, codeFor(app.current, phone), password);
+    expect([same.status, same.body.code]).toEqual([422, "PASSWORD_SAME"]);
+    expect((await reset(phone, codeFor(app.current, phone))).status).toBe(204);
+  });
+
   it("does not unlock an account", async () => {
     const { phone, id } = await app.current.member();
     const { db } = app.current;

@@ -99,10 +99,11 @@ export async function resetPassword(
   // Who has not shown the code yet is told what is asked of everybody, and not who is of the staff.
   refuseNewPassword(sent.password, { phone: sent.phone, isStaff: false });
   const code = await judgeCode(app, sent.phone, "RESET_PASSWORD", sent);
-  if (isStaff) {
-    refuseNewPassword(sent.password, { phone: sent.phone, isStaff });
-    // Who made the account or reset it knows the one that it has.
-    if (await isPassword(sent.password, owner.password_hash)) throw new Refusal("PASSWORD_SAME");
+  if (isStaff) refuseNewPassword(sent.password, { phone: sent.phone, isStaff });
+  // Who made an account of the staff, or has read out a password for once, knows the one it has.
+  const isSeen = isStaff || (owner && owner.password_uses_left !== null);
+  if (isSeen && (await isPassword(sent.password, owner.password_hash))) {
+    throw new Refusal("PASSWORD_SAME");
   }
   const hash = await hashPassword(sent.password);
   const key = isStaff ? await totpKey(app) : undefined;

@@ -95,6 +95,22 @@ it("another amount, account or member never goes under a key that was used", asy
   expect(new Set(keys).size).toBe(5);
 });
 
+it("leaves no account, name or reason in the storage of the phone", async () => {
+  const { endSession } = await import("./session.ts");
+  const account = { bank_account_no: "0451239876", bank_account_name: "ใจดี มีสุข" };
+  const first = await sent({ ...A_HUNDRED, ...account }, { status: 422, code: "ANY" });
+  endSession({ byMember: true });
+  const left = localStorage.getItem("action.withdrawal.a");
+  expect(left).toContain(first);
+  for (const value of Object.values(account)) expect(left).not.toContain(value);
+});
+
+it("an action that a page of before has kept with its content is sent again under its key", async () => {
+  const kept = { id: "5b8c1d1e-0000-4000-8000-000000000001", body: JSON.stringify(A_HUNDRED) };
+  localStorage.setItem("action.withdrawal.a", JSON.stringify({ ...kept, atMs: Date.now() }));
+  expect(await sent(A_HUNDRED)).toBe(kept.id);
+});
+
 it("a key that the server has for other content is given up", async () => {
   const first = await sent(A_HUNDRED, { status: 409, code: "IDEMPOTENCY_CONFLICT" });
   expect(await sent(A_HUNDRED)).not.toBe(first);

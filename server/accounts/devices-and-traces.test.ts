@@ -212,6 +212,29 @@ it("who was barred by their own device alone is not told that the staff have unl
   expect(await events()).toContain("STAFF_UNLOCKED");
 });
 
+it("who comes after half a year is told of as a new device, also by the token of before", async () => {
+  const one = await member();
+  const old = (await sign(one.phone)).body.device_token;
+  const told = async () =>
+    (
+      await app.current.db.query(
+        "select from notices where user_id = $1 and event = 'NEW_DEVICE'",
+        [one.id],
+      )
+    ).length;
+  const before = await told();
+  await aged(one, 181 * 24);
+  await pruneProofsJob.run(app.current, {});
+  expect(await isKnown(one, old)).toBe(false);
+  expect((await sign(one.phone, { device_token: old })).status).toBe(200);
+  expect(await told()).toBe(before + 1);
+  await pruneProofsJob.run(app.current, {});
+  const kept = await app.current.db.query("select from known_devices where member_id = $1", [
+    one.id,
+  ]);
+  expect(kept).toHaveLength(1);
+});
+
 it("codes and sessions are forgotten after a month, devices after half a year, counts when they are over", async () => {
   const one = await member();
   const { db } = app.current;

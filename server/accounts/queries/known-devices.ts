@@ -3,6 +3,8 @@ import type { Queries } from "../../platform/database/database.ts";
 
 /** More than people use; the one that was used longest ago gives way. */
 const MOST = 10;
+/** A device that was not used for so long is a stranger's again. */
+const KNOWN_FOR = "interval '180 days'";
 
 /** The failures in a row of a device of the member with this number; undefined: not known. */
 export async function readDevice(
@@ -12,7 +14,8 @@ export async function readDevice(
 ): Promise<number | undefined> {
   const [row] = await db.query<{ failed_count: number }>(
     `select d.failed_count from known_devices d join members m on m.id = d.member_id
-     where d.token_hash = $1 and m.phone_number = $2`,
+     where d.token_hash = $1 and m.phone_number = $2
+       and d.used_at >= clock_timestamp() - ${KNOWN_FOR}`,
     [tokenHash, phone],
   );
   return row?.failed_count;
@@ -89,9 +92,15 @@ export async function forgetDeviceFailures(tx: Queries, memberId: string): Promi
   return row?.most ?? 0;
 }
 
-/** Devices that nobody has used for half a year. */
+/**
+ * Devices that nobody has used for half a year. The last of each member stays as a mark that there
+ * was one: who comes after it is told of as a new device.
+ */
 export async function pruneDevices(db: Queries): Promise<void> {
   await db.query(
-    "delete from known_devices where used_at < clock_timestamp() - interval '180 days'",
+    `delete from known_devices d
+     where d.used_at < clock_timestamp() - ${KNOWN_FOR} and exists (
+       select from known_devices n where n.member_id = d.member_id
+         and (n.used_at, n.token_hash) > (d.used_at, d.token_hash))`,
   );
 }

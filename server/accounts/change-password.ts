@@ -17,6 +17,7 @@ import { lockMemberRow, readMember, setPassword } from "./queries/members.ts";
 import { refuseWrongPassword } from "./confirm-identity.ts";
 import { refuseNewPassword } from "./password-rules.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
+import { tellStaff } from "./tell-staff.job.ts";
 
 /** A stolen session must not become a way to guess the password. */
 const LIMIT = { name: "change-password", times: 10, seconds: 600 };
@@ -57,6 +58,7 @@ export async function changePassword(
     await setMustChangePassword(tx, id, false);
     await forgetDevices(tx, id, sent.deviceToken ? hashToken(sent.deviceToken) : undefined);
     await writeSecurityNotice(tx, id, "PASSWORD_CHANGED");
+    if (role === "ADMIN") await tellStaff(tx, { memberId: id, actorId: id, news: "PASSWORD" });
     await endPushDevices(tx, id);
     await app.sessions.endAll(tx, id, session.tokenHash);
   });

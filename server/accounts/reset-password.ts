@@ -35,6 +35,7 @@ import { forgetDevices } from "./queries/known-devices.ts";
 import { untie } from "./queries/counted.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
 import { forgetFailures } from "./queries/sign-in-failures.ts";
+import { tellStaff } from "./tell-staff.job.ts";
 
 /**
  * Sends a code where there is an account. It is sent after the answer, and where it is not sent
@@ -133,6 +134,7 @@ export async function resetPassword(
       });
     }
     await writeSecurityNotice(tx, member.id, "PASSWORD_CHANGED");
+    if (isStaff) await tellStaff(tx, { memberId: member.id, actorId: member.id, news: "PASSWORD" });
     await endPushDevices(tx, member.id);
     await holdWithdrawals(tx, member.id);
     await app.sessions.endAll(tx, member.id);

@@ -1,6 +1,6 @@
 /**
  * Tells one of the staff by SMS what was done to their account, or to an owner's, so that it
- * cannot pass unseen.
+ * cannot pass unseen: also by themselves, for somebody may act in their name.
  */
 import { thaiMinute } from "@chokdee/domain/time.ts";
 import * as z from "zod/mini";
@@ -18,6 +18,7 @@ const newsOfStaff = [
   "RIGHTS",
   "PASSWORD",
   "TOTP",
+  "TOTP_ON",
   // From the command line: the name is that of the owner whose account it is.
   "OWNER_UNLOCKED",
   "OWNER_RESET",

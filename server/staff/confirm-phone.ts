@@ -16,6 +16,7 @@ import { forgetDevices } from "../accounts/queries/known-devices.ts";
 import { untie } from "../accounts/queries/counted.ts";
 import { lockMemberRow, readMember, setPassword } from "../accounts/queries/members.ts";
 import { setMustChangePassword } from "../accounts/queries/staff.ts";
+import { tellStaff } from "../accounts/tell-staff.job.ts";
 
 /** Refuses OTP_TOO_SOON, TOO_MANY_REQUESTS, OTP_NOT_SENT. */
 export async function sendPhoneCode(
@@ -60,6 +61,7 @@ export async function confirmPhone(
     await setMustChangePassword(tx, id, false);
     await untie(tx, id);
     await forgetDevices(tx, id);
+    await tellStaff(tx, { memberId: id, actorId: id, news: "PASSWORD" });
     await endPushDevices(tx, id);
     await app.sessions.endAll(tx, id, session.tokenHash);
     await writeAudit(tx, {

@@ -63,6 +63,7 @@ describe("a second factor", () => {
     await app.current.runJobs();
     const texts = app.current.sent.filter(({ to }) => to === clerk.phone);
     expect(texts.map(({ text }) => text)).toEqual([
+      expect.stringContaining("เปิดการยืนยันสองขั้น"),
       expect.stringContaining(`member ${owner.phone}`),
     ]);
   });
@@ -80,6 +81,29 @@ describe("a second factor", () => {
     const off = await clerk.post(`${ME}/totp/disable`, { password: PASSWORD, otp: code(1) });
     expect(off.status).toBe(204);
     expect((await list()).body.code).toBe("TOTP_SETUP_REQUIRED");
+  });
+});
+
+describe("what is done with a colleague's own password and codes", () => {
+  it("is told to their phone, so that nobody takes the account over unseen", async () => {
+    const clerk = await colleague();
+    const told = async () => {
+      await app.current.runJobs();
+      return app.current.sent.filter(({ to }) => to === clerk.phone).map(({ text }) => text);
+    };
+    const code = await begun(clerk);
+    expect((await verify(clerk, code(-1))).status).toBe(200);
+    expect(await told()).toEqual([expect.stringContaining("เปิดการยืนยันสองขั้น")]);
+    const off = await clerk.post(`${ME}/totp/disable`, { password: PASSWORD, otp: code(1) });
+    expect(off.status).toBe(204);
+    expect((await told()).slice(1)).toEqual([
+      expect.stringContaining(`การยืนยันสองขั้นของคุณถูกรีเซ็ตโดย member ${clerk.phone}`),
+    ]);
+    const next = { current_password: PASSWORD, new_password: "long-enough-2" };
+    expect((await clerk.post("/api/auth/change-password", next)).status).toBe(204);
+    expect((await told()).slice(2)).toEqual([
+      expect.stringContaining(`รหัสผ่านทีมงานของคุณถูกรีเซ็ตโดย member ${clerk.phone}`),
+    ]);
   });
 });
 

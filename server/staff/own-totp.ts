@@ -9,6 +9,7 @@ import { countUse } from "../platform/http/rate-limits.ts";
 import type { Session } from "../platform/security/sessions.ts";
 import { countWrong, refuseWrongPassword } from "../accounts/confirm-identity.ts";
 import { takeTotp, totpKey } from "../accounts/check-totp.ts";
+import { tellStaff } from "../accounts/tell-staff.job.ts";
 import { enableTotp, lockTotp, removeTotp, writePendingSecret } from "../accounts/queries/totp.ts";
 import {
   base32,
@@ -63,6 +64,7 @@ export async function confirmTotp(
     const step = stepOfCode(secret, otp.replaceAll(" ", ""), row.now_ms, row.totp_last_step);
     if (step === undefined) throw new Refusal("TOTP_WRONG");
     await enableTotp(tx, id, step, codes.map(recoveryHash));
+    await tellStaff(tx, { memberId: id, actorId: id, news: "TOTP_ON" });
     await endPushDevices(tx, id);
     await app.sessions.endAll(tx, id, session.tokenHash);
     await writeAudit(tx, {
@@ -91,6 +93,7 @@ export async function disableTotp(
     if (taken === "NONE") throw new Refusal("TOTP_NOT_ON");
     if (taken !== "RIGHT") return taken;
     await removeTotp(tx, id);
+    await tellStaff(tx, { memberId: id, actorId: id, news: "TOTP" });
     await app.sessions.forget(tx, id);
     await writeAudit(tx, {
       actorId: id,

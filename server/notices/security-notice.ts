@@ -23,6 +23,8 @@ const smsEvents = [
   "STAFF_LOCKED",
   "STAFF_UNLOCKED",
 ] as const;
+/** Told by SMS alone: no screen is left that would show a notice. */
+const SELF_EXCLUDED = "SELF_EXCLUDED";
 const isSmsEvent = (event: SecurityEvent): event is (typeof smsEvents)[number] =>
   (smsEvents as readonly SecurityEvent[]).includes(event);
 
@@ -39,12 +41,23 @@ export async function writeSecurityNotice(
   const told = await insertSecurityNotice(tx, { userId, event, subject: randomUUID() });
   if (told === 0 || (event === "NEW_DEVICE" && told > DEVICE_TEXTS_AN_HOUR)) return;
   // One message of a kind waits at a time: whoever repeats it sends no flood.
-  if (isSmsEvent(event)) {
-    await queueJob(tx, JOB, { userId, event }, { key: `${JOB}:${userId}:${event}`, waits: true });
-  }
+  if (isSmsEvent(event)) await queueSms(tx, { userId, event });
 }
 
-const payload = z.object({ userId: z.string(), event: z.enum(smsEvents) });
+/** In the transaction of the exclusion, which ends every session and for which nobody is asked. */
+export function tellExclusion(tx: Queries, userId: string): Promise<void> {
+  return queueSms(tx, { userId, event: SELF_EXCLUDED });
+}
+
+const payload = z.object({
+  userId: z.string(),
+  event: z.enum([...smsEvents, SELF_EXCLUDED]),
+});
+
+function queueSms(tx: Queries, told: z.infer<typeof payload>): Promise<void> {
+  const key = `${JOB}:${told.userId}:${told.event}`;
+  return queueJob(tx, JOB, { ...told }, { key, waits: true });
+}
 
 export const securitySmsJob: Job = {
   name: JOB,
@@ -52,9 +65,11 @@ export const securitySmsJob: Job = {
     const { userId, event } = payload.parse(given);
     const to = await readMemberPhone(app.db, userId);
     if (!to) return;
-    const say = (key: `NOTICE_${typeof event}` | `NOTICE_${typeof event}_TEXT`) =>
-      textOf(key, undefined, to.language);
-    const text = `Chokdee: ${say(`NOTICE_${event}`)}. ${say(`NOTICE_${event}_TEXT`)}`;
-    await app.sms.send(to.phone_number, text);
+    const [what, then] =
+      event === SELF_EXCLUDED
+        ? (["EXCLUSION_BEGAN", "NOTICE_BANK_ACCOUNT_CHANGED_TEXT"] as const)
+        : ([`NOTICE_${event}`, `NOTICE_${event}_TEXT`] as const);
+    const say = (key: typeof what | typeof then) => textOf(key, undefined, to.language);
+    await app.sms.send(to.phone_number, `Chokdee: ${say(what)}. ${say(then)}`);
   },
 };

@@ -43,6 +43,18 @@ describe("self-exclusion", () => {
     }
   });
 
+  it("is told by SMS, for every screen is signed out and nobody ends it early", async () => {
+    const member = await app.current.member();
+    await member.put("/api/users/me/preferences", { language: "en" });
+    expect((await exclude(member, "PERMANENT")).status).toBe(200);
+    await app.current.runJobs();
+    const texts = app.current.sent.filter(({ to }) => to === member.phone).map(({ text }) => text);
+    expect(texts).toEqual([
+      "Chokdee: You have excluded yourself. You are now signed out everywhere. " +
+        "If that was not you, contact support at once",
+    ]);
+  });
+
   it("ends open sockets at once", async () => {
     const { current } = app;
     const http = Fastify();

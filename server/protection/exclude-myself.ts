@@ -7,6 +7,7 @@ import { monthsOfExclusion, type ExclusionLength } from "@chokdee/domain/protect
 
 import { writeAudit } from "../core/audit.ts";
 import { endPushDevices } from "../notices/push-devices.ts";
+import { tellExclusion } from "../notices/security-notice.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
@@ -23,6 +24,7 @@ export async function excludeMyself(
     await lockWallet(tx, memberId);
     await lockProtection(tx, memberId);
     const { excluded_until: until } = await beginExclusion(tx, memberId, monthsOfExclusion(length));
+    await tellExclusion(tx, memberId);
     await endPushDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
     await writeAudit(tx, {

@@ -20,6 +20,7 @@ import { writeAudit } from "../core/audit.ts";
 import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { countAddress, countUse, isWithin } from "../platform/http/rate-limits.ts";
 import { hasRoom } from "../platform/security/hash-queue.ts";
@@ -184,7 +185,7 @@ async function startSession(
 
     const { deviceToken, isNew } = await tries.succeed(tx, member.id);
     await keepPlaces(tx, member.id, { address, devices: [deviceToken, shown] });
-    if (isNew) await writeSecurityNotice(tx, member.id, "NEW_DEVICE");
+    if (isNew) await tellOfDevice(tx, member);
     const isTold = (untold?.count ?? 0) >= TRIES_TOLD_FROM;
     if (isTold) await writeSecurityNotice(tx, member.id, "SIGN_IN_TRIES");
     await setTold(tx, member.phone_number);
@@ -203,6 +204,11 @@ async function startSession(
   await tries.uncount(app.db);
   if (session === "TOTP_REQUIRED") throw failure(session, failures - 1);
   throw failure("ACCOUNT_LOCKED", failures - 1, session);
+}
+
+function tellOfDevice(tx: Queries, { id, role }: MemberRow): Promise<void> {
+  if (role === "ADMIN") return tellStaff(tx, { memberId: id, actorId: id, news: "NEW_DEVICE" });
+  return writeSecurityNotice(tx, id, "NEW_DEVICE");
 }
 
 /**

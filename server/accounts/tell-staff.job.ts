@@ -19,6 +19,7 @@ const newsOfStaff = [
   "PASSWORD",
   "TOTP",
   "TOTP_ON",
+  "NEW_DEVICE",
   // From the command line: the name is that of the owner whose account it is.
   "OWNER_UNLOCKED",
   "OWNER_RESET",

@@ -107,6 +107,26 @@ describe("what is done with a colleague's own password and codes", () => {
   });
 });
 
+describe("a colleague's sign-in", () => {
+  it("is told to their phone where it comes from a new device, and not from the usual one", async () => {
+    const clerk = await colleague();
+    const sign = (more: object = {}) =>
+      app.current.stranger.post("/api/auth/login", {
+        phone_number: clerk.phone,
+        password: PASSWORD,
+        ...more,
+      });
+    const usual = (await sign()).body.device_token;
+    expect((await sign({ device_token: usual })).status).toBe(200);
+    await app.current.runJobs();
+    const told = () => app.current.sent.filter(({ to }) => to === clerk.phone);
+    expect(told()).toEqual([]);
+    expect((await sign()).status).toBe(200);
+    await app.current.runJobs();
+    expect(told().map(({ text }) => text)).toEqual([expect.stringContaining("เครื่องใหม่")]);
+  });
+});
+
 describe("a phone that is confirmed", () => {
   it("takes the place of the first password: nothing else has to be set then", async () => {
     const owner = await app.current.admin();

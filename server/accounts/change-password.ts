@@ -59,8 +59,8 @@ export async function changePassword(
     await forgetDevices(tx, id, sent.deviceToken ? hashToken(sent.deviceToken) : undefined);
     await writeSecurityNotice(tx, id, "PASSWORD_CHANGED");
     if (role === "ADMIN") await tellStaff(tx, { memberId: id, actorId: id, news: "PASSWORD" });
-    await endPushDevices(tx, id);
     await app.sessions.endAll(tx, id, session.tokenHash);
+    await endPushDevices(tx, id);
   });
   await tellNotice(app, id);
   app.log.info({ member: id, address }, "password changed");

@@ -64,8 +64,8 @@ export async function countWrong(app: AppContext, session: Session): Promise<voi
   if (await isWithin(app, WRONG_IN_A_SESSION, tokenHash.toString("hex"))) return;
   await app.db.transaction(async (tx) => {
     await writeSecurityNotice(tx, member.id, "DEVICE_LOGGED_OUT");
-    await endPushesOfSession(tx, session);
     await app.sessions.end(tx, tokenHash);
+    await endPushesOfSession(tx, session);
   });
   await tellNotice(app, member.id);
   app.log.warn({ member: member.id }, "a session in which 20 wrong passwords were typed has ended");

@@ -88,8 +88,8 @@ export async function resetOwner(
     await forgetFailures(tx, phone);
     await forgetDevices(tx, member.id);
     await setUnlocked(tx, member.id);
-    await endPushDevices(tx, member.id);
     await sessions.endAll(tx, member.id);
+    await endPushDevices(tx, member.id);
     await tellOwners(tx, staff, member.id, "OWNER_RESET");
     await writeAudit(tx, {
       actorId: null,

@@ -44,8 +44,8 @@ export async function lockMember(app: AppContext, action: MemberAction): Promise
 
     await setLocked(tx, memberId, "STAFF", reason);
     await writeSecurityNotice(tx, memberId, "STAFF_LOCKED");
-    await endPushDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
+    await endPushDevices(tx, memberId);
     await writeAudit(tx, {
       actorId,
       action: "member.lock",

@@ -55,10 +55,10 @@ export async function resetMemberPassword(
 
     await setPassword(tx, memberId, hash, member.role === "ADMIN" ? null : 1);
     await writeSecurityNotice(tx, memberId, "PASSWORD_RESET");
-    await endPushDevices(tx, memberId);
     await holdWithdrawals(tx, memberId);
     await forgetDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
+    await endPushDevices(tx, memberId);
     await writeAudit(tx, {
       actorId,
       action: "member.reset_password",

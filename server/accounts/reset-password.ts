@@ -135,9 +135,9 @@ export async function resetPassword(
     }
     await writeSecurityNotice(tx, member.id, "PASSWORD_CHANGED");
     if (isStaff) await tellStaff(tx, { memberId: member.id, actorId: member.id, news: "PASSWORD" });
-    await endPushDevices(tx, member.id);
     await holdWithdrawals(tx, member.id);
     await app.sessions.endAll(tx, member.id);
+    await endPushDevices(tx, member.id);
     return member.id;
   });
   await tellNotice(app, id);

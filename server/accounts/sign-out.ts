@@ -5,8 +5,8 @@ import type { Session } from "../platform/security/sessions.ts";
 
 export async function signOut(app: AppContext, session: Session, address: string): Promise<void> {
   await app.db.transaction(async (tx) => {
-    await endPushesOfSession(tx, session);
     await app.sessions.end(tx, session.tokenHash);
+    await endPushesOfSession(tx, session);
   });
   app.log.info({ member: session.member.id, address }, "signed out");
 }

@@ -13,6 +13,7 @@ import {
   endDevices,
   endDevicesOf,
   insertPushKeys,
+  keepSession,
   readPushKeys,
   saveDevice,
   type Device,
@@ -54,7 +55,11 @@ export async function addPushDevice(
     isPoint(Buffer.from(device.p256dh, "base64url")) &&
     Buffer.from(device.auth, "base64url").length === SECRET_BYTES;
   if (!fits) throw new Refusal("PUSH_ADDRESS_INVALID");
-  await app.db.transaction((tx) => saveDevice(tx, member.id, tokenHash, device));
+  await app.db.transaction(async (tx) => {
+    // It may end at this moment: nothing would end a browser that is added after that.
+    if (!(await keepSession(tx, tokenHash))) throw new Refusal("UNAUTHENTICATED");
+    await saveDevice(tx, member.id, tokenHash, device);
+  });
 }
 
 /** To bytes that are no point of the curve nothing could ever be sealed. */
@@ -69,14 +74,15 @@ function isPoint(bytes: Buffer): boolean {
 }
 
 /**
- * When a member's other sessions are ended, in that transaction and after what is told of it: who is
- * thrown out hears of that, and of no money. A browser that is signed in again adds itself.
+ * When a member's other sessions were ended, in that transaction, after them and after what is told
+ * of it: who is thrown out hears of that, and of no money. A browser that is being added meanwhile
+ * holds its session, so that it is seen here. One that is signed in again adds itself.
  */
 export function endPushDevices(tx: Queries, userId: string): Promise<void> {
   return endDevices(tx, userId);
 }
 
-/** The same for one session; the member's others, and their browsers, go on. */
+/** The same for one session, after its end; the member's others, and their browsers, go on. */
 export function endPushesOfSession(tx: Queries, { member, tokenHash }: Session): Promise<void> {
   return endDevicesOf(tx, member.id, tokenHash);
 }

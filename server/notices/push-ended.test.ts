@@ -6,13 +6,15 @@ import {
   logout,
   resetPassword,
 } from "@chokdee/domain/accounts/contract.ts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { codeFor } from "../testing/codes.ts";
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { openTestApp, type Caller, type TestApp } from "../testing/app.ts";
 import { exclude } from "../testing/protection.ts";
 import { newBrowser, openPushReceiver, type PushReceiver } from "../testing/push-receiver.ts";
+import { endPushDevices } from "./push-devices.ts";
+import { saveDevice } from "./queries/devices.ts";
 
 let app: TestApp;
 let close: () => Promise<void>;
@@ -150,3 +152,65 @@ it.each([
     expect(own.map(({ body }) => browser.read(body)["path"])).toEqual(paths);
   },
 );
+
+describe("a browser that is added while its session ends", () => {
+  const browser = (name: string) => newBrowser(`http://${receiver.host}/${name}`).subscription;
+  const open = async ({ id }: Caller) =>
+    (await app.db.query("select from push_devices where user_id = $1 and not is_ended", [id]))
+      .length;
+  /** Whether an answer came, or so many wait for a lock. */
+  const settled = (answer: Promise<unknown>, waiting: number) => {
+    let isThere = false;
+    void answer.then(() => (isThere = true));
+    return async () =>
+      isThere ||
+      (
+        await app.db.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length >= waiting;
+  };
+
+  it("is refused where the end came first", async () => {
+    const member = await app.member({ password: PASSWORD });
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const ending = app.db.transaction(async (tx) => {
+      await app.sessions.endAll(tx, member.id);
+      await endPushDevices(tx, member.id);
+      end();
+      await gate;
+    });
+    await ended;
+    const added = member.post("/api/notices/devices", browser("late"));
+    await expect.poll(settled(added, 1)).toBe(true);
+    release();
+    await ending;
+    expect((await added).status).toBe(401);
+    expect(await open(member)).toBe(0);
+  });
+
+  it("is ended where it came first", async () => {
+    const [member, other] = [await app.member({ password: PASSWORD }), await app.member()];
+    const { endpoint, keys } = browser("early");
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const holding = app.db.transaction(async (tx) => {
+      const device = { endpoint, ...keys };
+      await saveDevice(tx, other.id, Buffer.alloc(32), device);
+      hold();
+      await gate;
+      await tx.query("delete from push_devices where user_id = $1", [other.id]);
+    });
+    await held;
+    const added = member.post("/api/notices/devices", { endpoint, keys });
+    await expect.poll(settled(added, 1)).toBe(true);
+    const left = member.post(logout.path);
+    await expect.poll(settled(left, 2)).toBe(true);
+    release();
+    await holding;
+    expect([(await added).status, (await left).status]).toEqual([204, 204]);
+    expect(await open(member)).toBe(0);
+  });
+});

@@ -25,8 +25,8 @@ export async function excludeMyself(
     await lockProtection(tx, memberId);
     const { excluded_until: until } = await beginExclusion(tx, memberId, monthsOfExclusion(length));
     await tellExclusion(tx, memberId);
-    await endPushDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
+    await endPushDevices(tx, memberId);
     await writeAudit(tx, {
       ...actor,
       action: "protection.exclusion",

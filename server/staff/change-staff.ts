@@ -77,8 +77,8 @@ export async function endStaffSessions(app: AppContext, action: StaffAction): Pr
   if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
   await app.db.transaction(async (tx) => {
     await guardStaff(tx, { actorId, memberId });
-    await endPushDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
+    await endPushDevices(tx, memberId);
     await writeAudit(tx, {
       actorId,
       action: "staff.end_sessions",
@@ -102,8 +102,8 @@ export async function resetStaffTotp(
     await guardStaff(tx, { actorId, memberId });
     if (!(await removeTotp(tx, memberId))) throw new Refusal("TOTP_NOT_ON");
     await tieToActor(tx, { memberId, actorId, news: "TOTP" });
-    await endPushDevices(tx, memberId);
     await app.sessions.endAll(tx, memberId);
+    await endPushDevices(tx, memberId);
     await writeAudit(tx, {
       actorId,
       action: "staff.reset_totp",

@@ -62,8 +62,8 @@ export async function confirmPhone(
     await untie(tx, id);
     await forgetDevices(tx, id);
     await tellStaff(tx, { memberId: id, actorId: id, news: "PASSWORD" });
-    await endPushDevices(tx, id);
     await app.sessions.endAll(tx, id, session.tokenHash);
+    await endPushDevices(tx, id);
     await writeAudit(tx, {
       actorId: id,
       action: "staff.confirm_phone",

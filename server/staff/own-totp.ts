@@ -65,8 +65,8 @@ export async function confirmTotp(
     if (step === undefined) throw new Refusal("TOTP_WRONG");
     await enableTotp(tx, id, step, codes.map(recoveryHash));
     await tellStaff(tx, { memberId: id, actorId: id, news: "TOTP_ON" });
-    await endPushDevices(tx, id);
     await app.sessions.endAll(tx, id, session.tokenHash);
+    await endPushDevices(tx, id);
     await writeAudit(tx, {
       actorId: id,
       action: "staff.totp_on",

@@ -28,6 +28,15 @@ export interface Device {
 /** A member's newest browsers; whoever switches on one more loses the oldest. */
 const MOST_DEVICES = 10;
 
+/** Whether the session has not ended, and keeps it so until the transaction ends. */
+export async function keepSession(tx: Queries, sessionHash: Buffer): Promise<boolean> {
+  const kept = await tx.query(
+    "select from sessions where token_hash = $1 and ended_at is null for share",
+    [sessionHash],
+  );
+  return kept.length > 0;
+}
+
 /** Gives the browser to this member, whoever had it before; what waits for the other is dropped. */
 export async function saveDevice(
   tx: Queries,

@@ -15,6 +15,8 @@ import { writeSecurityNotice } from "../notices/security-notice.ts";
 import { tellNotice } from "../notices/write-notice.ts";
 import { holdUnlessNew } from "../withdrawals/hold-withdrawals.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
+import { refuseUnproved } from "../platform/security/fresh-proof.ts";
+import type { Session } from "../platform/security/sessions.ts";
 import {
   insertBankAccount,
   readBankAccounts,
@@ -47,13 +49,14 @@ export async function checkedAccount(db: Queries, sent: AccountDetails): Promise
 /** Refuses also with ACCOUNT_NAME_DIFFERS, BANK_ACCOUNT_EXISTS, ACCOUNT_TAKEN, TOO_MANY_REQUESTS. */
 export async function addBankAccount(
   app: AppContext,
-  memberId: string,
+  session: Session,
   sent: AccountDetails,
 ): Promise<BankAccount> {
+  const memberId = session.member.id;
   await countUse(app, LIMIT, memberId);
   const account = await checkedAccount(app.db, sent);
   const added = await app.db.transaction(async (tx) => {
-    const member = await lockOwnRow(tx, memberId);
+    const member = await lockOwnRow(tx, session);
     const [existing] = await readBankAccounts(tx, memberId);
     if (existing) throw new Refusal("BANK_ACCOUNT_EXISTS");
     refuseOtherName(member, account);
@@ -76,14 +79,15 @@ export async function addBankAccount(
  */
 export async function changeBankAccount(
   app: AppContext,
-  memberId: string,
+  session: Session,
   accountId: string,
   sent: AccountDetails,
 ): Promise<BankAccount> {
+  const memberId = session.member.id;
   await countUse(app, LIMIT, memberId);
   if (!isUuid(accountId)) throw new Refusal("NOT_FOUND");
   const changed = await app.db.transaction(async (tx) => {
-    const member = await lockOwnRow(tx, memberId);
+    const member = await lockOwnRow(tx, session);
     const existing = await readOwn(tx, memberId, accountId);
     if (!existing.is_editable) throw new Refusal("BANK_ACCOUNT_LOCKED");
     const account = await checkedAccount(tx, sent);
@@ -104,9 +108,11 @@ async function readOwn(tx: Queries, memberId: string, accountId: string): Promis
   return account;
 }
 
-async function lockOwnRow(tx: Queries, memberId: string): Promise<MemberRow> {
-  const member = await lockMemberRow(tx, memberId);
+/** What ends all sessions of a member locks them first, so that a session which waited has ended. */
+async function lockOwnRow(tx: Queries, session: Session): Promise<MemberRow> {
+  const member = await lockMemberRow(tx, session.member.id);
   if (!member) throw new Refusal("UNAUTHENTICATED");
+  await refuseUnproved(tx, session);
   return member;
 }
 

@@ -19,18 +19,17 @@ export async function refuseStaleProof(
   if (call.needsFreshProof && session) await refuseUnproved(db, session);
 }
 
-/** Refuses a session without a fresh proof with IDENTITY_UNCONFIRMED, naming the factor. */
+/** Refuses one that has ended, and one without a fresh proof with IDENTITY_UNCONFIRMED, naming the factor. */
 export async function refuseUnproved(db: Queries, session: Session): Promise<void> {
   const [row] = await db.query<{ is_fresh: boolean; factor: ProofFactor }>(
     `select s.proved_at > clock_timestamp() - make_interval(mins => $2) as is_fresh,
        case when coalesce(f.has_totp, false) then 'otp' else 'password' end as factor
      from sessions s left join staff_standing f on f.member_id = s.member_id
-     where s.token_hash = $1`,
+     where s.token_hash = $1 and s.ended_at is null`,
     [session.tokenHash, FRESH_PROOF_MINUTES],
   );
-  if (!row?.is_fresh) {
-    throw new Refusal("IDENTITY_UNCONFIRMED", { factor: row?.factor ?? "password" });
-  }
+  if (!row) throw new Refusal("UNAUTHENTICATED");
+  if (!row.is_fresh) throw new Refusal("IDENTITY_UNCONFIRMED", { factor: row.factor });
 }
 
 /** The holder has shown who they are; answers until when that is fresh. */

@@ -10,6 +10,7 @@ export const auditActions = [
   "member.unlock",
   "member.reset_password",
   "member.export_statement",
+  "member.bank_account",
   "member_note.add",
   "member_note.remove",
   "member_tag.add",

@@ -1,4 +1,4 @@
-/** Whoever is thrown out by the owner's new password moves the owner's money nowhere any more. */
+/** A thief who is thrown out moves no money any more, and what they changed can be seen afterwards. */
 import { addBankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { expect, it } from "vitest";
 
@@ -46,3 +46,24 @@ it.each([
     expect(standing.map((row) => row.account_number)).toEqual(before);
   },
 );
+
+it("what stood before a change and what stands is in the audit, by the last digits", async () => {
+  const { db } = app.current;
+  const member = await app.current.member();
+  const { body } = await member.post(PATH, { ...OWN, account_number: "2000004711" });
+  const next = { ...OWN, bank_id: "014", account_number: "2000000815" };
+  expect((await member.put(`${PATH}/${body.id}`, next)).status).toBe(200);
+  const entries = await db.query<object>(
+    `select actor_id, before, after from audit_entries
+     where action = 'member.bank_account' and target_id = $1 order by id`,
+    [member.id],
+  );
+  const [first, then] = [
+    { account_number: "***4711", account_name: OWN.account_name },
+    { account_number: "***0815", account_name: OWN.account_name },
+  ];
+  expect(entries).toMatchObject([
+    { actor_id: member.id, before: null, after: first },
+    { actor_id: member.id, before: first, after: then },
+  ]);
+});

@@ -2,12 +2,17 @@
  * A member's own bank account, to which withdrawals are paid: one each, in the name given at
  * registration (decisions.md "Sessions and accounts", product.md section 5, "Bank form").
  */
-import { bankAccountRefusal, isShortForBank } from "@chokdee/domain/members/bank-accounts.ts";
+import {
+  bankAccountRefusal,
+  isShortForBank,
+  maskAccountNumber,
+} from "@chokdee/domain/members/bank-accounts.ts";
 import { isSameName } from "@chokdee/domain/person-names.ts";
 import { cleanText } from "@chokdee/domain/clean-text.ts";
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { type AuditActor, writeAudit } from "../core/audit.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { countUse } from "../platform/http/rate-limits.ts";
@@ -46,10 +51,16 @@ export async function checkedAccount(db: Queries, sent: AccountDetails): Promise
   return { bankId: sent.bankId, accountNumber: sent.accountNumber, accountName };
 }
 
+/** A member with a session, and from where. */
+interface Who {
+  readonly session: Session;
+  readonly actor: AuditActor;
+}
+
 /** Refuses also with ACCOUNT_NAME_DIFFERS, BANK_ACCOUNT_EXISTS, ACCOUNT_TAKEN, TOO_MANY_REQUESTS. */
 export async function addBankAccount(
   app: AppContext,
-  session: Session,
+  { session, actor }: Who,
   sent: AccountDetails,
 ): Promise<BankAccount> {
   const memberId = session.member.id;
@@ -67,7 +78,9 @@ export async function addBankAccount(
     await writeSecurityNotice(tx, memberId, "BANK_ACCOUNT_CHANGED");
     // Whatever is in the wallet: a thief would stake it, add the account and cancel the slip.
     await holdUnlessNew(tx, memberId);
-    return readOwn(tx, memberId, await insertBankAccount(tx, memberId, account));
+    const standing = await readOwn(tx, memberId, await insertBankAccount(tx, memberId, account));
+    await auditAccount(tx, actor, undefined, standing);
+    return standing;
   });
   await tellNotice(app, memberId);
   return added;
@@ -79,7 +92,7 @@ export async function addBankAccount(
  */
 export async function changeBankAccount(
   app: AppContext,
-  session: Session,
+  { session, actor }: Who,
   accountId: string,
   sent: AccountDetails,
 ): Promise<BankAccount> {
@@ -95,10 +108,34 @@ export async function changeBankAccount(
 
     await updateBankAccount(tx, accountId, account);
     await writeSecurityNotice(tx, memberId, "BANK_ACCOUNT_CHANGED");
-    return readOwn(tx, memberId, accountId);
+    const now = await readOwn(tx, memberId, accountId);
+    await auditAccount(tx, actor, existing, now);
+    return now;
   });
   await tellNotice(app, memberId);
   return changed;
+}
+
+/** What stood and what stands, for who looks into a theft; their numbers by the last digits. */
+function auditAccount(
+  tx: Queries,
+  actor: AuditActor,
+  before: BankAccount | undefined,
+  after: BankAccount,
+): Promise<void> {
+  const shown = ({ bank, account_name, account_number }: BankAccount) => ({
+    bank_name: bank.name_th,
+    account_number: maskAccountNumber(account_number),
+    account_name,
+  });
+  return writeAudit(tx, {
+    ...actor,
+    action: "member.bank_account",
+    targetKind: "member",
+    targetId: actor.actorId ?? "",
+    before: before && shown(before),
+    after: shown(after),
+  });
 }
 
 /** Another member's account is answered like one that is not there. */

@@ -213,12 +213,12 @@ function bankRoutes(router: Router): void {
   router.route(bankCalls.listBanksForForm, () => readBanks(app.db));
   router.route(bankCalls.listBankAccounts, ({ member }) => readBankAccounts(app.db, member.id));
 
-  router.route(bankCalls.addBankAccount, async ({ body, session, language }) => ({
-    ...(await addBankAccount(app, session, accountOf(body))),
+  router.route(bankCalls.addBankAccount, async ({ body, session, actor, language }) => ({
+    ...(await addBankAccount(app, { session, actor }, accountOf(body))),
     message: textOf("BANK_ACCOUNT_ADDED", undefined, language),
   }));
-  router.route(bankCalls.changeBankAccount, async ({ body, params, session, language }) => ({
-    ...(await changeBankAccount(app, session, params.id, accountOf(body))),
+  router.route(bankCalls.changeBankAccount, async ({ body, params, session, actor, language }) => ({
+    ...(await changeBankAccount(app, { session, actor }, params.id, accountOf(body))),
     message: textOf("BANK_ACCOUNT_SAVED", undefined, language),
   }));
 }

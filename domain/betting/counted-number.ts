@@ -1,4 +1,5 @@
 import { isTod, type BetType } from "./bet-types.ts";
+import { permutations } from "./permutations.ts";
 
 /**
  * The number that stakes on a number are counted under, with its rules and caps: of bets in any
@@ -6,4 +7,9 @@ import { isTod, type BetType } from "./bet-types.ts";
  */
 export function countedNumber(betType: BetType, number: string): string {
   return isTod(betType) ? [...number].toSorted().join("") : number;
+}
+
+/** The numbers that are one bet with this one: its orders where any order wins, else it alone. */
+export function ordersOf(betType: BetType, number: string): readonly string[] {
+  return isTod(betType) ? permutations(number) : [number];
 }

@@ -1,6 +1,5 @@
 /** Rounds as members look them up. */
-import { isTod, type BetType } from "@chokdee/domain/betting/bet-types.ts";
-import { permutations } from "@chokdee/domain/betting/permutations.ts";
+import { ordersOf } from "@chokdee/domain/betting/counted-number.ts";
 import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { Round, RoundState } from "@chokdee/domain/rounds/contract.ts";
@@ -68,6 +67,7 @@ export async function listRoundNumberRules(db: Queries, id: string) {
   const key = roundKey(id);
   if (!(await readRound(db, key))) throw new Refusal("ROUND_NOT_FOUND");
   const rules = await readRulesNow(db, key);
+  // Of a bet in any order each order is told, as each is typed (docs/decisions/0184).
   return rules.flatMap((rule) =>
     ordersOf(rule.bet_type, rule.number).map((number) => ({
       bet_type: rule.bet_type,
@@ -76,11 +76,6 @@ export async function listRoundNumberRules(db: Queries, id: string) {
       odds: formatOdds(rule.odds),
     })),
   );
-}
-
-/** Of a bet in any order each order is told, as each is typed (docs/decisions/0184). */
-function ordersOf(betType: BetType, number: string): readonly string[] {
-  return isTod(betType) ? permutations(number) : [number];
 }
 
 /** How the rates of a round fall as a number fills; a bet type whose rate stays is left out. */

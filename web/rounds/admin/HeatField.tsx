@@ -1,5 +1,5 @@
-import { isTod, type BetType } from "@chokdee/domain/betting/bet-types.ts";
-import { permutations } from "@chokdee/domain/betting/permutations.ts";
+import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { ordersOf } from "@chokdee/domain/betting/counted-number.ts";
 import { satangOf } from "@chokdee/domain/money.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 
@@ -35,8 +35,8 @@ export function HeatField(props: {
   const cell = CELL[size];
   const rows = 10 ** digits / columns;
   const byNumber = useMemo(() => {
-    const ordersOf = betType && isTod(betType) ? permutations : (number: string) => [number];
-    return new Map(items.flatMap((item) => ordersOf(item.number).map((order) => [order, item])));
+    const cellsOf = (number: string) => (betType ? ordersOf(betType, number) : [number]);
+    return new Map(items.flatMap((item) => cellsOf(item.number).map((order) => [order, item])));
   }, [items, betType]);
   useEffect(() => {
     if (canvas.current) paint(canvas.current, { byNumber, by, columns, cell });

@@ -75,10 +75,12 @@ export const writeSettings = call({
   audience: "admin",
   right: "owner",
   needsFreshProof: true,
-  summary: "Changes settings; what is left out stays. Less control by two needs a second owner",
-  body: z.partial(settings),
+  summary:
+    "Changes settings; what is left out stays. Less control by two needs a second owner, " +
+    "a commission that with a bet type's return exceeds 100 % needs confirmed: true",
+  body: z.extend(z.partial(settings), { confirmed: z.optional(z.boolean()) }),
   replies: { 200: z.object({ data: settings }), 202: waitingApproval },
-  refusals: ["SETTING_INVALID", ...askRefusals],
+  refusals: ["SETTING_INVALID", "ODDS_RETURN_TOO_MUCH", ...askRefusals],
 });
 
 /** What of the settings members see. */

@@ -64,7 +64,12 @@ export function returnToPlayer(
   return { numerator: chance.numerator * odds, denominator: chance.denominator * 100 };
 }
 
-/** Whether players would get back more than they stake. */
-export function returnsOverAll(returned: Fraction): boolean {
-  return returned.numerator > returned.denominator;
+/**
+ * Whether players would get back more than they stake, with what goes to their referrers of each
+ * stake (hundredths of a percent): who refers a second account of their own gets both.
+ */
+export function returnsOverAll(returned: Fraction, commission = 0): boolean {
+  return (
+    returned.numerator * 10_000 + commission * returned.denominator > returned.denominator * 10_000
+  );
 }

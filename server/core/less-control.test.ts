@@ -66,7 +66,7 @@ describe("less control by two people", () => {
   });
 
   it.each([
-    { commission_percent: 100 },
+    { commission_percent: 5 },
     { deposit_max: 5_000_000 },
     { withdrawal_max: 5_000_000 },
     { withdrawals_per_day: 99 },

@@ -20,17 +20,21 @@ import { writeAudit } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import { lockSettings, upsertSetting } from "../core/queries/settings.ts";
 import { forgetSettings, readSettings } from "../core/settings.ts";
+import { refuseGenerousCommission } from "../rounds/change-bet-types.ts";
 
-type SettingsChange = { readonly [Name in SettingName]?: Settings[Name] | undefined };
+type SettingsChange = { readonly [Name in SettingName]?: Settings[Name] | undefined } & {
+  readonly confirmed?: boolean | undefined;
+};
 
 /**
  * Answers all settings as they stand then, or that less control by two people waits for a second
- * owner. Refuses SETTING_INVALID with the names at fault.
+ * owner. Refuses SETTING_INVALID with the names at fault, and ODDS_RETURN_TOO_MUCH where a larger
+ * commission is not confirmed though with it bet types give back more than is staked.
  */
 export async function changeSettings(
   app: AppContext,
   actor: Actor,
-  change: SettingsChange,
+  { confirmed: isConfirmed = false, ...change }: SettingsChange,
 ): Promise<Settings | Asked> {
   const wanted = cleaned(change);
   const settings = await app.db.transaction<Settings | Asked>(async (tx) => {
@@ -38,6 +42,9 @@ export async function changeSettings(
     const before = await readSettings(tx);
     const after = { ...before, ...wanted };
     refuseInvalid(before, after);
+    if (!isConfirmed && after.commission_percent > before.commission_percent) {
+      await refuseGenerousCommission(tx, after.commission_percent);
+    }
     const names = Object.keys(wanted) as SettingName[];
     const changed = names.filter((name) => before[name] !== after[name]);
     const asked = { before: only(before, changed), after: only(after, changed) };

@@ -67,7 +67,7 @@ it("counts what is owed of a corrected win as no payout, by day, round and membe
 
 /** 50 baht of commission were transferred, and the round was voided. */
 async function commissionDebtor(): Promise<Caller> {
-  await desk.set({ commission_percent: 10, debts_from_wins: false });
+  await desk.set({ commission_percent: 10, confirmed: true, debts_from_wins: false });
   const referrer = await app.current.member();
   const friend = await addFriend(app.current, referrer);
   const roundId = await addRound(app.current.db, desk.lottery);

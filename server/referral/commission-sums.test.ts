@@ -17,7 +17,7 @@ let admin: Caller;
 beforeAll(async () => {
   lottery = await addLottery(app.current.db);
   admin = await app.current.admin();
-  await admin.put("/api/admin/settings", { commission_percent: 10 });
+  await admin.put("/api/admin/settings", { commission_percent: 10, confirmed: true });
 });
 
 /** Friends stake so much in a round that is settled and counted. */
@@ -78,7 +78,7 @@ describe("commissions", () => {
       referrer.id,
     ]);
     expect(lines).toEqual([]);
-    await admin.put("/api/admin/settings", { commission_percent: 10 });
+    await admin.put("/api/admin/settings", { commission_percent: 10, confirmed: true });
   });
 
   it("of a round are not counted before all of its money has moved", async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const setPercent = (percent: number) =>
-  admin.put("/api/admin/settings", { commission_percent: percent });
+  admin.put("/api/admin/settings", { commission_percent: percent, confirmed: true });
 
 async function codeOf(member: Caller): Promise<string> {
   return (await member.get("/api/referral")).body.data.code;

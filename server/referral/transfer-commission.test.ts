@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 describe("a transfer to the wallet", () => {
   async function earner(baht: number): Promise<Caller> {
-    await admin.put("/api/admin/settings", { commission_percent: 10 });
+    await admin.put("/api/admin/settings", { commission_percent: 10, confirmed: true });
     const referrer = await app.current.member();
     const friend = await addFriend(app.current, referrer);
     const roundId = await addRound(app.current.db, lottery);

@@ -97,6 +97,36 @@ describe("the odds of a lottery", () => {
     expect((await put([{ bet_type: "TWO_TOP", max_bet: 100 }])).status).toBe(200);
   });
 
+  it("and a commission that together return more than all are refused unless confirmed", async () => {
+    const settings = (commission: number, more: object = {}) =>
+      admin.put("/api/admin/settings", { commission_percent: commission, ...more });
+    const even = { bet_type: "TWO_TOP", odds: 95 };
+    await app.current.db.query("update lottery_types set active = false where id <> $1", [
+      lottery.typeId,
+    ]);
+    expect((await settings(5)).status).toBe(200);
+    expect((await put([{ ...even, active: false }])).status).toBe(200);
+    expect((await put([{ ...even, active: true }])).status).toBe(200);
+    const generous = await put([{ ...even, odds: "95.01" }]);
+    expect([generous.status, generous.body.code]).toEqual([422, "ODDS_RETURN_TOO_MUCH"]);
+    const more = await settings(5.01);
+    expect([more.status, more.body.code]).toEqual([422, "ODDS_RETURN_TOO_MUCH"]);
+    expect(more.body.details).toEqual({
+      bet_types: [
+        { bet_type: "TWO_TOP", return_to_player: 0.95 },
+        { bet_type: "TWO_BOTTOM", return_to_player: 0.95 },
+      ],
+      commission_percent: 5.01,
+    });
+    expect((await admin.get("/api/admin/settings")).body.data.commission_percent).toBe(5);
+    const confirmed = await settings(5.01, { confirmed: true });
+    expect([confirmed.status, confirmed.body.data.commission_percent]).toEqual([200, 5.01]);
+    // Once confirmed it need not be confirmed again for another setting, nor for less.
+    const other = { commission_percent: 5.01, cancellations_per_day: 6 };
+    expect((await admin.put("/api/admin/settings", other)).status).toBe(200);
+    expect((await settings(0)).status).toBe(200);
+  });
+
   it("that return more than all are not offered again unless confirmed", async () => {
     await app.current.db.query(
       `update bet_type_configs set odds = 10100, active = false

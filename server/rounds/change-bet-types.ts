@@ -1,9 +1,11 @@
 /**
- * The operator changes odds, limits and caps. Odds that return more than 100 % are refused unless
- * confirmed (decisions.md "Lotteries and rounds"), and wait for a second person where there is one.
+ * The operator changes odds, limits and caps. Odds that return more than 100 %, commission
+ * included, are refused unless confirmed (decisions.md "Lotteries and rounds"), and wait for a
+ * second person where there is one.
  * A bet type that is added (add-bet-type.ts) goes the same way.
  */
-import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import { parseBetType, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { percentHundredths } from "@chokdee/domain/referral/rules.ts";
 import { returnsOverAll, returnToPlayer } from "@chokdee/domain/results/odds.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
@@ -18,6 +20,7 @@ import {
   takeApproval,
 } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
+import { readSettings } from "../core/settings.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
@@ -27,6 +30,7 @@ import {
   lockBettableRounds,
   lockType,
   readBetTypes,
+  readTypes,
   updateBetTypes,
   type BetTypeRow,
   type NewBetTypeRow,
@@ -86,10 +90,9 @@ export async function applyOrAsk(
   after: readonly WantedRow[],
   isConfirmed: boolean,
 ): Promise<Asked | undefined> {
-  const generous = generousOf(type, before, after);
-  if (generous.length > 0 && !isConfirmed) {
-    throw new Refusal("ODDS_RETURN_TOO_MUCH", { bet_types: generous });
-  }
+  const { commission_percent: commission } = await readSettings(tx);
+  const generous = generousOf(type, before, after, percentHundredths(commission));
+  if (!isConfirmed) refuseGenerous(generous, commission);
   if (generous.length > 0 && (await needsSecondPerson(tx, "ODDS"))) {
     const change = { before: sameOf(before, after), after };
     return askApproval(tx, { kind: "ODDS", lotteryTypeId: type.id, change, actor });
@@ -186,17 +189,55 @@ export function checkLimits(row: WantedRow, fieldOf: (name: LimitName) => string
   throw new Refusal("ODDS_INVALID", { bet_type: row.bet_type, field: fieldOf(fault) });
 }
 
+interface Generous {
+  readonly bet_type: BetType;
+  readonly return_to_player: number;
+}
+
+function refuseGenerous(betTypes: readonly Generous[], commissionPercent: number): void {
+  if (betTypes.length === 0) return;
+  const more = commissionPercent > 0 ? { commission_percent: commissionPercent } : {};
+  throw new Refusal("ODDS_RETURN_TOO_MUCH", { bet_types: betTypes, ...more });
+}
+
+/**
+ * Refuses a commission with which bet types on offer give back more than is staked: each is named
+ * once, with the most that one of them gives back by itself.
+ */
+export async function refuseGenerousCommission(
+  tx: Queries,
+  commissionPercent: number,
+): Promise<void> {
+  const commission = percentHundredths(commissionPercent);
+  const types = new Map((await readTypes(tx)).map((type) => [type.id, type]));
+  const most = new Map<BetType, number>();
+  for (const row of await readBetTypes(tx)) {
+    const type = types.get(row.type_id);
+    if (!row.active || !type?.active) continue;
+    const { result_kind: kind } = type;
+    if (!returnsOverAll(returnToPlayer(row.bet_type, row.odds, kind), commission)) continue;
+    most.set(row.bet_type, Math.max(most.get(row.bet_type) ?? 0, shareReturned(row, kind)));
+  }
+  const generous = [...most].map(([betType, share]) => ({
+    bet_type: betType,
+    return_to_player: share,
+  }));
+  refuseGenerous(generous, commissionPercent);
+}
+
 /** The bet types whose new odds give back more than is staked, with what they give back. */
 function generousOf(
   type: TypeRow,
   before: readonly BetTypeRow[],
   changed: readonly WantedRow[],
-): { bet_type: BetTypeRow["bet_type"]; return_to_player: number }[] {
+  commission: number,
+): Generous[] {
   return changed
     .filter((row) => {
       const known = before.find((one) => one.id === row.id);
       const hasNewOdds = known?.odds !== row.odds || (row.active && !known.active);
-      return hasNewOdds && returnsOverAll(returnToPlayer(row.bet_type, row.odds, type.result_kind));
+      const returned = returnToPlayer(row.bet_type, row.odds, type.result_kind);
+      return hasNewOdds && returnsOverAll(returned, commission);
     })
     .map((row) => ({
       bet_type: row.bet_type,

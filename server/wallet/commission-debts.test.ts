@@ -14,7 +14,7 @@ const desk = useDesk(app);
 
 /** Commission of 10 % was moved to the wallet of who brought a friend; answers the friend's round. */
 async function moveCommission(referrer: Caller, stake: number): Promise<string> {
-  await desk.set({ commission_percent: 10, debts_from_wins: false });
+  await desk.set({ commission_percent: 10, confirmed: true, debts_from_wins: false });
   const friend = await addFriend(app.current, referrer);
   const round = await addRound(app.current.db, desk.lottery);
   await bet(friend, desk.lottery, round, [["TWO_TOP", "11", stake]]);

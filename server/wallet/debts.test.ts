@@ -68,7 +68,7 @@ describe("a debt", () => {
   });
 
   it("of commission that a void took back is one too, and collecting makes the account whole", async () => {
-    await desk.set({ commission_percent: 10, debts_from_wins: false });
+    await desk.set({ commission_percent: 10, confirmed: true, debts_from_wins: false });
     const referrer = await app.current.member();
     const friend = await addFriend(app.current, referrer);
     const roundId = await addRound(app.current.db, desk.lottery);
@@ -136,7 +136,7 @@ describe("what is owed is taken", () => {
   });
 
   it("of commission last, which has no day", async () => {
-    await desk.set({ commission_percent: 10, debts_from_wins: false });
+    await desk.set({ commission_percent: 10, confirmed: true, debts_from_wins: false });
     const { member } = await desk.debtor();
     const friend = await addFriend(app.current, member);
     const roundId = await addRound(app.current.db, desk.lottery);

@@ -20,6 +20,7 @@ import { useUnsaved } from "../../ui/unsaved.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { Lines } from "../../app/admin/parts/Lines.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
+import { useGenerosity } from "../../app/admin/use-generosity.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useSettings, useWriteSettings } from "./settings-calls.ts";
 import { Failure } from "../../app/Failure.tsx";
@@ -127,6 +128,7 @@ function Form({ settings }: { readonly settings: Settings }) {
   const may = useMay();
   const shown = useShown();
   const write = useWriteSettings();
+  const { sendGenerously } = useGenerosity();
   // Kept when the query is asked again, so that nobody's typing is lost.
   const [base, setBase] = useState(settings);
   const changedIn = (wanted: Settings) =>
@@ -155,7 +157,13 @@ function Form({ settings }: { readonly settings: Settings }) {
     send: async (typed) => {
       const wanted = settingsOf(typed);
       const change = changedIn(wanted).map((name) => [name, wanted[name]]);
-      const saved = await write.mutateAsync(Object.fromEntries(change) as Partial<Settings>);
+      const saved = await sendGenerously(false, (confirmed) =>
+        write.mutateAsync({
+          ...(Object.fromEntries(change) as Partial<Settings>),
+          ...(confirmed ? { confirmed } : {}),
+        }),
+      );
+      if (saved === undefined) return;
       const isWaiting = typeof saved === "string";
       if (!isWaiting) setBase(saved);
       form.settle(typed, typedOf(isWaiting ? base : saved));

@@ -15,7 +15,7 @@ export const useSettings = () => useCall("backoffice", readSettings, {});
  */
 export const useWriteSettings = () =>
   useAction(
-    async (body: Partial<Settings>) => {
+    async (body: Partial<Settings> & { readonly confirmed?: boolean }) => {
       const answer = await request(writeSettings, { body });
       return "message" in answer ? answer.message : answer.data;
     },

@@ -54,6 +54,28 @@ describe("the settings", () => {
     expect(page.typed("ฝากต่ำสุด (บาท)")).toBe("200");
   });
 
+  it("ask once more about a commission with which bets give back more than is staked", async () => {
+    const { page, sent, answer, refuse } = await screen({ commission_percent: 0 });
+    refuse("เกิน", 422, {
+      code: "ODDS_RETURN_TOO_MUCH",
+      details: {
+        bet_types: [{ bet_type: "TWO_TOP", return_to_player: 0.95 }],
+        commission_percent: 6,
+      },
+    });
+    await page.type("ค่าแนะนำ (% ของยอดแทง)", "6");
+    await page.press("บันทึก");
+    await page.press("บันทึก");
+    await page.says("2 ตัวบน 95%, ค่าแนะนำ 6%");
+    answer(`PUT ${PATH}`, { ...settings, commission_percent: 6 });
+    await page.press("ยืนยันทั้งที่เกิน 100%");
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(({ body }) => body)).toEqual([
+      { commission_percent: 6 },
+      { commission_percent: 6, confirmed: true },
+    ]);
+  });
+
   it("that are typed while others are sent stay to be sent after them", async () => {
     const { page, sent, answer, hold, told } = await screen();
     for (const method of ["PUT", "PATCH"]) {

@@ -20,8 +20,8 @@ import { SelectField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useAddBetType } from "./calls.ts";
 import { draftOf, isCap, limitNames, limitsOnWire } from "./odds-draft.ts";
-import { percentOf } from "./percent.ts";
-import { useGenerosity } from "./use-generosity.ts";
+import { percentOf } from "../../../app/admin/percent.ts";
+import { useGenerosity } from "../../../app/admin/use-generosity.ts";
 import { useLimitFault } from "./use-limit-fault.ts";
 
 interface AddBetTypeProps {
@@ -89,8 +89,7 @@ function AddForm(props: AddBetTypeProps & { readonly missing: readonly BetType[]
     checksAtOnce: true,
     send: async ({ bet_type: betType, ...limits }) => {
       const name = names.betType(betType);
-      const returned = percentOf(returnedBy(type, betType, limits.odds));
-      const answer = await sendGenerously([`${name} ${returned}`], false, (confirmed) =>
+      const answer = await sendGenerously(false, (confirmed) =>
         add.mutateAsync({ bet_type: betType, ...limitsOnWire(limits), confirmed }),
       );
       if (!answer) return;

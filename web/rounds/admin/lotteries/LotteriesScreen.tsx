@@ -12,7 +12,7 @@ import { ButtonLink } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { RowName, type Column } from "../../../ui/Table.tsx";
 import { useLotteryTypes } from "../calls.ts";
-import { percentOf } from "./percent.ts";
+import { percentOf } from "../../../app/admin/percent.ts";
 import { useScheduleText } from "./use-schedule-text.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { PagedTable } from "../../../app/admin/parts/PagedTable.tsx";

@@ -17,8 +17,8 @@ import { AddBetTypeButton } from "./AddBetTypeDialog.tsx";
 import { useChangeBetTypes, useOrderBetTypes, type AdminBetType } from "./calls.ts";
 import { changeOf, draftOf, limitNames, returnedAt, type Draft } from "./odds-draft.ts";
 import { OddsTable } from "./OddsTable.tsx";
-import { percentOf } from "./percent.ts";
-import { useGenerosity } from "./use-generosity.ts";
+import { percentOf } from "../../../app/admin/percent.ts";
+import { useGenerosity } from "../../../app/admin/use-generosity.ts";
 import { useLimitFault } from "./use-limit-fault.ts";
 
 type LimitField = `${string}.${LimitName}`;
@@ -74,8 +74,7 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
     },
     send: async (drafts) => {
       const bet_types = changed.map(({ row, typed }) => changeOf(row, typed));
-      const rows = changed.map(returnedText);
-      const answer = await sendGenerously(rows, changed.some(isGenerous), (confirmed) =>
+      const answer = await sendGenerously(changed.some(isGenerous), (confirmed) =>
         save.mutateAsync({ confirmed, bet_types }),
       );
       if (!answer) return;

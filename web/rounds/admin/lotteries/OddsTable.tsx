@@ -11,7 +11,7 @@ import { useTypedNumber } from "../../../ui/use-typed-number.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import type { AdminBetType } from "./calls.ts";
 import { isCap, limitNames, returnedAt, type Draft } from "./odds-draft.ts";
-import { percentOf } from "./percent.ts";
+import { percentOf } from "../../../app/admin/percent.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 
 interface OddsTableProps {

@@ -146,7 +146,8 @@ describe("odds", () => {
     await page.type("ประเภทแทง", "THREE_TOP");
     await page.type("อัตราจ่าย", "1100");
     expect(page.words()).toContain("คืนผู้เล่น 110%");
-    refuse("เกิน", 422, { code: "ODDS_RETURN_TOO_MUCH" });
+    const tooMuch = [{ bet_type: "THREE_TOP", return_to_player: 1.1 }];
+    refuse("เกิน", 422, { code: "ODDS_RETURN_TOO_MUCH", details: { bet_types: tooMuch } });
     await page.press("เพิ่มประเภทแทง");
     await page.says("3 ตัวบน 110%");
     await answerQuestion(true);

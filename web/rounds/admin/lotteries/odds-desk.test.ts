@@ -173,7 +173,7 @@ it.each([
   async (confirmed, says, times) => {
     await screen();
     const { ApiFailure } = await import("../../../app/api-failure.ts");
-    const { useGenerosity } = await import("./use-generosity.ts");
+    const { useGenerosity } = await import("../../../app/admin/use-generosity.ts");
     const { questions } = await import("../../../ui/confirm.ts");
     const given: boolean[] = [];
     const send = async (isConfirmed: boolean) => {
@@ -184,7 +184,7 @@ it.each([
     const hook = await mount(() => useGenerosity());
     let end: unknown;
     await act(() => {
-      const done = hook.value().sendGenerously(["2 ตัวบน 110%"], confirmed, send);
+      const done = hook.value().sendGenerously(confirmed, send);
       done.then(
         (answer) => (end = answer ?? "nothing"),
         (error: unknown) => (end = error),

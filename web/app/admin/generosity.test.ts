@@ -1,26 +1,31 @@
 /** Odds that give back more than is staked are sent after a yes, and then say that they are meant. */
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, mount, openBrowser } from "../../../testing/browser.ts";
+import { closeBrowser, mount, openBrowser } from "../../testing/browser.ts";
 
 beforeEach(async () => {
   openBrowser();
-  const { loadTexts } = await import("../../../text/i18n.ts");
-  await loadTexts(["admin-lotteries", "common"]);
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-desk", "common"]);
 });
 afterAll(closeBrowser);
 
+const details = {
+  bet_types: [{ bet_type: "TWO_TOP", return_to_player: 0.95 }],
+  commission_percent: 6,
+};
+
 /** A server that refuses what nobody has said to be meant. */
 async function house(code: string) {
-  const { ApiFailure } = await import("../../../app/api-failure.ts");
-  const { questions } = await import("../../../ui/confirm.ts");
+  const { ApiFailure } = await import("../api-failure.ts");
+  const { questions } = await import("../../ui/confirm.ts");
   const { useGenerosity } = await import("./use-generosity.ts");
   const sent: boolean[] = [];
   const hook = await mount(() => useGenerosity());
   const sendWith = (confirmed: boolean) =>
-    hook.value().sendGenerously(["2 ตัวบน 101%"], confirmed, async (isMeant) => {
+    hook.value().sendGenerously(confirmed, async (isMeant) => {
       sent.push(isMeant);
-      if (!isMeant) throw new ApiFailure(422, { code });
+      if (!isMeant) throw new ApiFailure(422, { code, details });
       return "saved";
     });
   return { sent, sendWith, questions };
@@ -33,7 +38,7 @@ it.each([
   const { sent, sendWith, questions } = await house("ODDS_RETURN_TOO_MUCH");
   const saved = sendWith(false);
   await vi.waitFor(() => expect(questions.get()).toHaveLength(1));
-  expect(questions.get()[0]?.body).toContain("2 ตัวบน 101%");
+  expect(questions.get()[0]?.body).toContain("2 ตัวบน 95%, ค่าแนะนำ 6%");
   questions.get()[0]?.answer(isMeant);
   expect(await saved).toBe(answer);
   expect(sent).toEqual(calls);

@@ -53,7 +53,7 @@ const table = {
   BANK_NOT_FOUND: { status: 422, th: "กรุณาเลือกธนาคาร" },
   ACCOUNT_NAME_MISSING: { status: 422, th: "กรุณากรอกชื่อบัญชี" },
   ACCOUNT_NUMBER_INVALID: { status: 422, th: "กรุณากรอกเลขที่บัญชี" },
-  ACCOUNT_NAME_DIFFERS: { status: 422, th: "ชื่อบัญชีต้องตรงกับชื่อที่ลงทะเบียนไว้" },
+  ACCOUNT_NAME_DIFFERS: { status: 422, th: "ชื่อบัญชีต้องตรงกับชื่อที่ลงทะเบียนไว้ ถ้าชื่อเปลี่ยน กรุณาติดต่อเจ้าหน้าที่" },
   ACCOUNT_TAKEN: { status: 409, th: "เลขที่บัญชีนี้ถูกใช้แล้ว กรุณาติดต่อเจ้าหน้าที่" },
   BANK_ACCOUNT_EXISTS: { status: 409, th: "มีบัญชีธนาคารแล้ว หนึ่งคนใช้ได้หนึ่งบัญชี" },
   LIMIT_INVALID: { status: 422, th: "วงเงินต้องตั้งแต่ 1 บาทขึ้นไป" },

@@ -11,6 +11,7 @@ export const auditActions = [
   "member.reset_password",
   "member.export_statement",
   "member.bank_account",
+  "member.name",
   "member_note.add",
   "member_note.remove",
   "member_tag.add",

@@ -145,6 +145,25 @@ export const unlockUser = call({
   refusals: ["MEMBER_NOT_FOUND", "OWNER_ONLY", "IDENTITY_UNCONFIRMED"],
 });
 
+export const renameUser = call({
+  method: "POST",
+  path: "/api/admin/users/{id}/registered-name",
+  audience: "admin",
+  right: "accounts",
+  summary: "Changes the name in which the member's bank account has to be",
+  params: z.object({ id }),
+  body: z.extend(reasonBody, { name: z.string().check(z.maxLength(200)) }),
+  replies: { 200: z.object({ data: adminUser }) },
+  refusals: [
+    "MEMBER_NOT_FOUND",
+    "REASON_MISSING",
+    "ACCOUNT_NAME_MISSING",
+    "NOT_YOURSELF",
+    "OWNER_ONLY",
+    "IDENTITY_UNCONFIRMED",
+  ],
+});
+
 export const resetUserPassword = call({
   method: "POST",
   path: "/api/admin/users/{id}/reset-password",

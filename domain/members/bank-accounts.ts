@@ -8,6 +8,8 @@ import { cleanText } from "../clean-text.ts";
 
 /** At most 15 digits (product.md section 9). */
 export const ACCOUNT_NUMBER_MOST_DIGITS = 15;
+/** Of the name of an account, and of the member's registered name, in characters. */
+export const NAME_MOST_LENGTH = 120;
 /** How ten digits are grouped where the bank says nothing else: 3-1-5-1. */
 export const TEN_DIGIT_GROUPS: readonly number[] = [3, 1, 5, 1];
 

@@ -4,6 +4,7 @@ import * as bankCalls from "@chokdee/domain/members/admin-bank-contract.ts";
 import * as protectionCalls from "@chokdee/domain/protection/admin-contract.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
 
+import { changeRegisteredName } from "../accounts/change-registered-name.ts";
 import { lockMember } from "../accounts/lock-member.ts";
 import { resetMemberPassword } from "../accounts/reset-member-password.ts";
 import { unlockMember } from "../accounts/unlock-member.ts";
@@ -71,6 +72,12 @@ function userRoutes(router: Router): void {
     const { actor, session, params } = context;
     await unlockMember(app, { ...actor, session, memberId: params.id, reason });
     return { data: await readAdminUser(app, context.params.id, viewerOf(context.member)) };
+  });
+
+  router.route(calls.renameUser, async (context) => {
+    const { actor, session, params, body } = context;
+    await changeRegisteredName(app, { ...actor, session, memberId: params.id, ...body });
+    return { data: await readAdminUser(app, params.id, viewerOf(context.member)) };
   });
 
   router.route(calls.resetUserPassword, async (context) => {

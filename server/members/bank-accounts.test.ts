@@ -166,7 +166,7 @@ describe("adding a bank account", () => {
     ]);
     const refused = await add({ account_name: "สมหญิง ใจดี" });
     expect(outcome(refused)).toEqual([422, "ACCOUNT_NAME_DIFFERS"]);
-    expect(refused.body.message).toBe("ชื่อบัญชีต้องตรงกับชื่อที่ลงทะเบียนไว้");
+    expect(refused.body.message).toBe("ชื่อบัญชีต้องตรงกับชื่อที่ลงทะเบียนไว้ ถ้าชื่อเปลี่ยน กรุณาติดต่อเจ้าหน้าที่");
     expect((await add({ account_name: "นายสมชาย  ใจดี" })).status).toBe(201);
     // However the account's name is written: the registered one stays.
     const [row] = await app.current.db.query<{ registered_name: string }>(

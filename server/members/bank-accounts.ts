@@ -6,6 +6,7 @@ import {
   bankAccountRefusal,
   isShortForBank,
   maskAccountNumber,
+  NAME_MOST_LENGTH,
 } from "@chokdee/domain/members/bank-accounts.ts";
 import { isSameName } from "@chokdee/domain/person-names.ts";
 import { cleanText } from "@chokdee/domain/clean-text.ts";
@@ -31,7 +32,6 @@ import {
 } from "./queries/bank-accounts.ts";
 import { lockMemberRow, setRegisteredName, type MemberRow } from "../accounts/queries/members.ts";
 
-const NAME_MOST_LENGTH = 120;
 /** By member: thousands share a carrier's address. */
 const LIMIT = { name: "bank-account", times: 20, seconds: 3_600 };
 

@@ -21,6 +21,7 @@ import { useMemberAction, useUser } from "./calls.ts";
 import { MemberAlike } from "./MemberAlike.tsx";
 import { MemberTags } from "./MemberTags.tsx";
 import { MemberDebts } from "./MemberDebts.tsx";
+import { MemberName } from "./MemberName.tsx";
 import { MemberNotes } from "./MemberNotes.tsx";
 import { MemberSlips } from "./MemberSlips.tsx";
 import { MemberStatement } from "./MemberStatement.tsx";
@@ -90,6 +91,7 @@ function Member(props: { readonly user: Shown; readonly onShow: (userId: string)
           </div>
         ))}
       </dl>
+      <MemberName userId={user.id} name={user.registered_name} />
       <ButtonLink variant="secondary" size="xs" to={`${paths.adminUsers}/${user.id}`}>
         {t("admin-story:open")}
       </ButtonLink>

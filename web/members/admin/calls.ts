@@ -6,6 +6,7 @@ import {
   type memberSorts,
   type memberStates,
   readUser,
+  renameUser,
   resetUserPassword,
   unlockUser,
   type AdminUser,
@@ -125,15 +126,25 @@ export const useAdjustCredit = () =>
 
 export type MemberAction =
   | { readonly kind: "lock" | "reset"; readonly userId: string; readonly reason: string }
-  | { readonly kind: "unlock"; readonly userId: string };
+  | { readonly kind: "unlock"; readonly userId: string }
+  | {
+      readonly kind: "rename";
+      readonly userId: string;
+      readonly name: string;
+      readonly reason: string;
+    };
 
-/** Locks, unlocks, or sets a one-time password, which is the answer. */
+/** Locks, unlocks, renames, or sets a one-time password, which is the answer. */
 export const useMemberAction = () =>
   useAction(async (action: MemberAction): Promise<string | null> => {
     const params = { id: action.userId };
     if (action.kind === "unlock") await request(unlockUser, { params, body: {} });
     if (action.kind === "lock")
       await request(lockUser, { params, body: { reason: action.reason } });
+    if (action.kind === "rename") {
+      const { name, reason } = action;
+      await request(renameUser, { params, body: { name, reason } });
+    }
     if (action.kind !== "reset") return null;
     const body = { reason: action.reason };
     return (await request(resetUserPassword, { params, body })).data.password;

@@ -1,0 +1,46 @@
+/** The name in which a member's bank account has to be is set right with a reason. */
+import { afterAll, expect, it, vi } from "vitest";
+
+import { closeBrowser } from "../../testing/browser.ts";
+import { memberDialog, USER } from "../../testing/member-at-desk.ts";
+
+afterAll(closeBrowser);
+
+it("is sent with its reason, not without, and told", async () => {
+  const { page, sent, told } = await memberDialog();
+  await page.press("แก้ชื่อที่ลงทะเบียน");
+  expect(page.typed("ชื่อที่ลงทะเบียน")).toBe("ก้อย ใจดี");
+  expect(page.words()).toContain("ตรวจชื่อจากบัตรประชาชนก่อน");
+  await page.type("ชื่อที่ลงทะเบียน", " ก้อย ใจงาม ");
+  await page.press("บันทึก");
+  expect(sent).toEqual([]);
+  await page.type("เหตุผลที่แก้ชื่อ", "เปลี่ยนนามสกุล");
+  await page.press("บันทึก");
+  const body = { name: "ก้อย ใจงาม", reason: "เปลี่ยนนามสกุล" };
+  const path = `${USER}/registered-name`;
+  await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path, body }]));
+  await vi.waitFor(async () => expect(await told()).toBe("แก้ชื่อแล้ว"));
+  expect(page.buttons()).toContain("แก้ชื่อที่ลงทะเบียน");
+});
+
+it("that is given up leaves nothing typed, and a refusal stays with the form", async () => {
+  const { page, refuse, says, told } = await memberDialog();
+  await page.press("แก้ชื่อที่ลงทะเบียน");
+  await page.type("ชื่อที่ลงทะเบียน", "ก้อย ใจงาม");
+  await page.type("เหตุผลที่แก้ชื่อ", "x");
+  refuse("ทำไม่ได้ 4711");
+  await page.press("บันทึก");
+  await says(/ทำไม่ได้ 4711/);
+  expect(await told()).toBeUndefined();
+  await page.press("ยกเลิก");
+  await page.press("แก้ชื่อที่ลงทะเบียน");
+  expect([page.typed("ชื่อที่ลงทะเบียน"), page.typed("เหตุผลที่แก้ชื่อ")]).toEqual(["ก้อย ใจดี", ""]);
+});
+
+it.each([
+  [{ registered_name: null }, ["owner"]],
+  [{}, ["members"]],
+])("is no act for a member with %j and somebody with %j", async (more, rights) => {
+  const { page } = await memberDialog({ nickname: "ก้อย ใจดี", ...more }, rights);
+  expect(page.buttons()).not.toContain("แก้ชื่อที่ลงทะเบียน");
+});

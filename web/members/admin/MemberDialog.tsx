@@ -91,7 +91,6 @@ function Member(props: { readonly user: Shown; readonly onShow: (userId: string)
           </div>
         ))}
       </dl>
-      <MemberName userId={user.id} name={user.registered_name} />
       <ButtonLink variant="secondary" size="xs" to={`${paths.adminUsers}/${user.id}`}>
         {t("admin-story:open")}
       </ButtonLink>
@@ -128,6 +127,7 @@ function BankAccounts({ user }: { readonly user: Shown }) {
           {account.account_name}
         </p>
       ))}
+      <MemberName userId={user.id} name={user.registered_name} />
     </section>
   );
 }

@@ -36,13 +36,13 @@ export function MemberName(props: { readonly userId: string; readonly name: stri
   };
   if (!isOpen) {
     return (
-      <Button variant="ghost" size="xs" className="self-start" onClick={() => show(true)}>
+      <Button variant="ghost" size="xs" className="-ml-3" onClick={() => show(true)}>
         {t("admin-members:rename")}
       </Button>
     );
   }
   return (
-    <section ref={box} className="flex flex-col gap-3">
+    <section ref={box} className="mt-3 flex flex-col gap-3">
       <TextField
         dense
         label={t("admin-members:registered_name")}

@@ -145,15 +145,15 @@ export function askBreak(member: ModelMember, hours: number, at: number): void {
   member.breakUntil = Math.max(member.breakUntil, at + hours * HOUR);
 }
 
-/** By the calendar in UTC; a day that the month does not have is its last. Infinity: for good. */
+/** By the calendar of Bangkok; a day that the month does not have is its last. Infinity: for good. */
 export function askExclusion(member: ModelMember, months: number, at: number): void {
   member.excludedUntil = Math.max(member.excludedUntil, monthsLater(at, months));
 }
 
 function monthsLater(at: number, months: number): number {
   if (!Number.isFinite(months)) return Infinity;
-  const now = new Date(at);
+  const now = new Date(at + BANGKOK);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + months];
   const day = Math.min(now.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate());
-  return Date.UTC(year, month, day) + (at % DAY);
+  return Date.UTC(year, month, day) + ((at + BANGKOK) % DAY) - BANGKOK;
 }

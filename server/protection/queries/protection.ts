@@ -113,7 +113,10 @@ export async function beginBreak(tx: Queries, memberId: string, hours: number): 
   return pausesOf(tx, memberId);
 }
 
-/** Begins an exclusion of so many months, null for good; one that lasts longer stays. */
+/**
+ * Begins an exclusion of so many months of Bangkok's calendar, null for good; one that lasts longer
+ * stays.
+ */
 export async function beginExclusion(
   tx: Queries,
   memberId: string,
@@ -121,7 +124,8 @@ export async function beginExclusion(
 ): Promise<PauseRow> {
   await tx.query(
     `select protection_begin($1, null, case when $2::integer is null then 'infinity'
-       else clock_timestamp() + make_interval(months => $2) end)`,
+       else (clock_timestamp() at time zone 'Asia/Bangkok' + make_interval(months => $2))
+         at time zone 'Asia/Bangkok' end)`,
     [memberId, months],
   );
   return pausesOf(tx, memberId);

@@ -10,6 +10,7 @@ import { countUse } from "../platform/http/rate-limits.ts";
 import type { Session } from "../platform/security/sessions.ts";
 import {
   deleteDevice,
+  deletePromotionsTo,
   endDevices,
   endDevicesOf,
   insertPushKeys,
@@ -80,6 +81,12 @@ function isPoint(bytes: Buffer): boolean {
  */
 export function endPushDevices(tx: Queries, userId: string): Promise<void> {
   return endDevices(tx, userId);
+}
+
+/** The same for who has excluded themselves: no promotion that waits for a phone goes out either. */
+export async function endPushesOfExcluded(tx: Queries, userId: string): Promise<void> {
+  await endDevices(tx, userId);
+  await deletePromotionsTo(tx, userId);
 }
 
 /** The same for one session, after its end; the member's others, and their browsers, go on. */

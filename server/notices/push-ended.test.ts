@@ -15,6 +15,7 @@ import { exclude } from "../testing/protection.ts";
 import { newBrowser, openPushReceiver, type PushReceiver } from "../testing/push-receiver.ts";
 import { endPushDevices } from "./push-devices.ts";
 import { saveDevice } from "./queries/devices.ts";
+import { queuePushes } from "./send-push.job.ts";
 
 let app: TestApp;
 let close: () => Promise<void>;
@@ -127,6 +128,28 @@ it("a session that ends with too many wrong passwords ends its browser's pushes"
 it("a self-exclusion ends the pushes of every browser", async () => {
   const told = await toldAfter("excluded", async (member) => (await exclude(member)).status);
   expect(told).toEqual([[], []]);
+});
+
+it("a self-exclusion takes back a promotion that a phone has not got yet", async () => {
+  const member = await app.member();
+  const add = (name: string, by: Caller) => {
+    const { subscription } = newBrowser(`http://${receiver.host}/${name}`);
+    return by.post("/api/notices/devices", subscription);
+  };
+  const other = await app.member();
+  await Promise.all([add("asleep", member), add("awake", other)]);
+  for (const to of ["asleep", "awake"]) receiver.answers.set(to, 503);
+  const words = { titles: { th: "โบนัส" }, bodies: { th: "ฝากวันนี้" } };
+  expect((await admin.post("/api/admin/promotions", words)).status).toBe(201);
+  await app.runJobs();
+  expect((await exclude(member)).status).toBe(200);
+  // The service can be reached again.
+  receiver.answers.clear();
+  receiver.pushed.length = 0;
+  await app.db.query("update push_outbox set next_at = now()");
+  await queuePushes(app);
+  await app.runJobs();
+  expect(receiver.pushed.map(({ to }) => to)).toEqual(["awake"]);
 });
 
 it.each([

@@ -6,7 +6,7 @@
 import { monthsOfExclusion, type ExclusionLength } from "@chokdee/domain/protection/rules.ts";
 
 import { writeAudit } from "../core/audit.ts";
-import { endPushDevices } from "../notices/push-devices.ts";
+import { endPushesOfExcluded } from "../notices/push-devices.ts";
 import { tellExclusion } from "../notices/security-notice.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -26,7 +26,7 @@ export async function excludeMyself(
     const { excluded_until: until } = await beginExclusion(tx, memberId, monthsOfExclusion(length));
     await tellExclusion(tx, memberId);
     await app.sessions.endAll(tx, memberId);
-    await endPushDevices(tx, memberId);
+    await endPushesOfExcluded(tx, memberId);
     await writeAudit(tx, {
       ...actor,
       action: "protection.exclusion",

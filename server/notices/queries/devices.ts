@@ -80,6 +80,16 @@ export async function endDevicesOf(
   );
 }
 
+/** Of what waits for the member's browsers. */
+export async function deletePromotionsTo(tx: Queries, userId: string): Promise<void> {
+  await tx.query(
+    `delete from push_outbox o using push_devices d, notices n
+     where d.user_id = $1 and o.device_id = d.id
+       and n.user_id = $1 and n.no = o.notice_no and n.event = 'PROMOTION'`,
+    [userId],
+  );
+}
+
 export async function pruneDevices(db: Queries): Promise<void> {
   await db.query(
     `delete from push_devices d where d.is_ended

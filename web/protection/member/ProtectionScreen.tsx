@@ -22,6 +22,7 @@ import { useProtection, useSetRealityCheck, useTakeBreak } from "./protection-ca
 import { Chips } from "../../ui/Chips.tsx";
 import { toast } from "../../ui/toast.ts";
 import { realityCheckSeen } from "./reality-check-time.ts";
+import { untilChange } from "./until-change.ts";
 import { messageOf } from "../../app/api-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { serverNow } from "../../ui/clock.ts";
@@ -33,7 +34,7 @@ const HELP_LINE = "1323";
 /** All that a member can set to protect themselves, on one page (docs/decisions/0075). */
 export function ProtectionScreen() {
   const { t } = useTranslation("protection");
-  const protection = useProtection();
+  const protection = useProtection(untilChange);
   return (
     <Page>
       <AppBar title={t("title")} back={paths.home} className="-mx-gutter" />

@@ -11,11 +11,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
 import { callQuery, useAction, useOnceMutation } from "../../app/use-call.ts";
+import type { untilChange } from "./until-change.ts";
 
 const protectionQuery = callQuery("members", readProtection, {});
 
 // Slips and deposits move the figures, and the reality check may just have asked for them.
-export const useProtection = () => useQuery({ ...protectionQuery, staleTime: 0 });
+export const useProtection = (refetchInterval: typeof untilChange | false = false) =>
+  useQuery({ ...protectionQuery, staleTime: 0, refetchInterval });
 
 const PAUSE_STALE_MS = 60_000;
 

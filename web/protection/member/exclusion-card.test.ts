@@ -39,6 +39,26 @@ it("sends the length that was chosen after the word, and not without it", async 
   expect(sent).toEqual([{ length: "1_YEAR" }]);
 });
 
+it("that runs is made longer by what ends later than it, and by nothing else", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T19:00:00+07:00") });
+  const { ExclusionCard } = await import("./parts/ExclusionCard.tsx");
+  const lengths = ["6 เดือน", "1 ปี", "5 ปี", "ตลอดไป"];
+  const offered = async (until: string) => {
+    const running = { began_at: "2026-11-20T12:00:00Z", until };
+    const page = await open(createElement(ExclusionCard, { running }));
+    await page.press("ขยายเวลา");
+    const [chosen] = page.chosen();
+    return { chosen, offers: lengths.filter((one) => page.text().includes(one)) };
+  };
+  // Begun a minute ago for a year, and half a year ago.
+  expect(await offered("2027-11-20T18:59:00+07:00")).toEqual({
+    chosen: "5 ปี",
+    offers: ["5 ปี", "ตลอดไป"],
+  });
+  expect(await offered("2027-05-19T18:59:00+07:00")).toEqual({ chosen: "6 เดือน", offers: lengths });
+  vi.useRealTimers();
+});
+
 it("takes the word in capitals, too, where the language has them", async () => {
   const { switchLanguage } = await import("../../app/switch-language.ts");
   Object.assign(document, { querySelectorAll: () => [] });

@@ -1,5 +1,10 @@
 import type { Protection } from "@chokdee/domain/protection/contract.ts";
-import { EXCLUSIONS, type ExclusionLength } from "@chokdee/domain/protection/rules.ts";
+import {
+  EXCLUSIONS,
+  monthsOfExclusion,
+  type ExclusionLength,
+} from "@chokdee/domain/protection/rules.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
 import { messageOf } from "../../../app/api-failure.ts";
@@ -8,7 +13,9 @@ import { endSession } from "../../../app/session.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Chips } from "../../../ui/Chips.tsx";
+import { serverNow } from "../../../ui/clock.ts";
 import { notify } from "../../../ui/confirm.ts";
+import { addMonths, dayText, partsOf } from "../../../ui/date-parts.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
@@ -34,7 +41,9 @@ export function ExclusionCard({ running }: { readonly running: Protection["exclu
           {t(running === null ? "exclude_open" : "exclude_longer")}
         </Button>
       )}
-      {open ? <ExclusionSheet onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <ExclusionSheet running={running?.until ?? null} onClose={() => setOpen(false)} />
+      ) : null}
     </Card>
   );
 }
@@ -44,13 +53,29 @@ function plain(word: string): string {
   return word.replaceAll("\u200b", "").trim().toLowerCase();
 }
 
+/** What ends with the exclusion that runs, or before it, would change nothing. */
+function isLonger(length: ExclusionLength, running: string | null): boolean {
+  const months = monthsOfExclusion(length);
+  if (months === null || running === null) return true;
+  const today = bangkokDay(serverNow());
+  const last = partsOf(`${addMonths(today.slice(0, 7), months)}${today.slice(7)}`);
+  return last !== undefined && dayText(last) > bangkokDay(Date.parse(running));
+}
+
 const paragraphs = (lines: readonly string[]) => lines.map((line) => <p key={line}>{line}</p>);
 
-function ExclusionSheet({ onClose }: { readonly onClose: () => void }) {
+interface SheetProps {
+  /** When the exclusion ends that runs. */
+  readonly running: string | null;
+  readonly onClose: () => void;
+}
+
+function ExclusionSheet({ running, onClose }: SheetProps) {
   const { t } = useTranslation("protection");
   const dates = useDates();
   const exclude = useExcludeMyself();
-  const [length, setLength] = useState<ExclusionLength>("6_MONTHS");
+  const [lengths] = useState(() => EXCLUSIONS.filter((one) => isLonger(one, running)));
+  const [length, setLength] = useState<ExclusionLength>(lengths[0] ?? "PERMANENT");
   const [typed, setTyped] = useState("");
   const lengthOf = (until: string | null) =>
     until === null ? t("excluded_forever") : t("excluded_until", { until: dates.dayTime(until) });
@@ -93,7 +118,7 @@ function ExclusionSheet({ onClose }: { readonly onClose: () => void }) {
         <Chips
           wrap
           label={t("exclude_length")}
-          choices={EXCLUSIONS.map((value) => ({ value, label: t(`exclude.${value}`) }))}
+          choices={lengths.map((value) => ({ value, label: t(`exclude.${value}`) }))}
           value={length}
           onChange={setLength}
         />

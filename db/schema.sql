@@ -6849,6 +6849,7 @@ create function protection_limit_fault(p_user_id uuid, p_amount_satang bigint, p
 language plpgsql stable as $$
 declare
   v_now timestamptz := clock_timestamp();
+  v_began timestamptz := least(transaction_timestamp(), v_now);
   v_kinds text[];
   v_periods text[];
   v_limits bigint[];
@@ -6864,7 +6865,9 @@ begin
       'left', baht_text(greatest(0, l.satang - u.used)),
       'resets_at', protection_instant(p.ends_at))
     from unnest(v_kinds, v_periods, v_limits) l (kind, period, satang)
-    join protection_periods(v_now) p on p.period = l.period
+    -- Two of a kind only where midnight has passed since.
+    join (select * from protection_periods(v_now)
+      union select * from protection_periods(v_began)) p on p.period = l.period
     cross join lateral (
       select protection_used(p_user_id, l.kind, p.starts_at) as used offset 0) u
     where u.used + p_amount_satang > l.satang

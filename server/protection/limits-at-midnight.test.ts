@@ -1,0 +1,55 @@
+/** A slip that is written before midnight and judged after it is of the day that ends. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { openTestApp, type TestApp } from "../testing/app.ts";
+import { addLottery, addRound, slip } from "../testing/lottery.ts";
+import { ownClock } from "../testing/own-clock.ts";
+import { limit } from "../testing/protection.ts";
+
+/** Off by so much, and later where a member's protection is looked at: what comes before took time. */
+const CLOCK = `
+  create table slow_clock (off interval not null, late interval not null);
+  insert into slow_clock values ('0', '0');
+  grant select on slow_clock to public;
+  create function public.clock_timestamp() returns timestamptz language plpgsql volatile as
+    'declare v_where text; v_clock public.slow_clock;
+     begin
+       get diagnostics v_where = pg_context;
+       select * into v_clock from public.slow_clock;
+       return pg_catalog.clock_timestamp() + v_clock.off
+         + case when v_where like ''%function protection_%'' then v_clock.late else ''0'' end;
+     end';
+  create function public.transaction_timestamp() returns timestamptz language sql stable as
+    'select pg_catalog.transaction_timestamp() + off from public.slow_clock';`;
+const clock = ownClock({ clock: CLOCK });
+let app: TestApp;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ app, close } = await openTestApp({}, { through: clock.through }));
+});
+afterAll(async () => {
+  await clock.close();
+  await close();
+});
+
+const DAY_MS = 86_400_000;
+const MIDNIGHT_MS = 17 * 3_600_000;
+
+it("the limit of the day that ends stands against it, too", async () => {
+  // A minute before the next midnight in Bangkok.
+  const left = (MIDNIGHT_MS - 60_000 - (Date.now() % DAY_MS) + DAY_MS) % DAY_MS;
+  await clock.query("update slow_clock set off = make_interval(secs => $1 / 1000.0)", [left]);
+  const lottery = await addLottery(app.db);
+  const round = await addRound(app.db, lottery);
+  const member = await app.member({ balance: 100_000 });
+  await limit(member, ["STAKE", "DAY", 100]);
+  const place = async () => {
+    const sent = slip(lottery, round, [["TWO_TOP", "11", 100]]);
+    const { status, body } = await member.post("/api/lottery/bets/bulk", sent);
+    return [status, body.code];
+  };
+  expect(await place()).toEqual([201, undefined]);
+  await clock.query("update slow_clock set late = '90 seconds'");
+  expect(await place()).toEqual([422, "LIMIT_REACHED"]);
+});

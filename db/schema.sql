@@ -6884,6 +6884,7 @@ begin
       and (new.break_until is null or new.break_until < old.break_until)
     or old.excluded_until > clock_timestamp()
       and (new.excluded_until is null or new.excluded_until < old.excluded_until)
+    or new.member_id <> old.member_id
   then
     raise exception 'a break or an exclusion is never shortened'
       using constraint = 'protection_only_grows';

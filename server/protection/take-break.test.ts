@@ -63,6 +63,22 @@ describe("a break", () => {
     },
   );
 
+  it.each(["break_until", "excluded_until"])(
+    "does not become another member's, nor does an exclusion: %s",
+    async (column) => {
+      const [member, other] = [await app.current.member(), await app.current.member()];
+      const { db } = app.current;
+      await db.query(
+        `insert into protections (member_id, ${column}) values ($1, now() + interval '1 hour')`,
+        [member.id],
+      );
+      const move = "update protections set member_id = $2 where member_id = $1";
+      await expect(db.query(move, [member.id, other.id])).rejects.toMatchObject({
+        constraint: "protection_only_grows",
+      });
+    },
+  );
+
   it("is over by itself", async () => {
     const member = await app.current.member();
     const { db } = app.current;

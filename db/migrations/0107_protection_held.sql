@@ -30,3 +30,20 @@ begin
     where u.used + p_amount_satang > l.satang
     order by l.satang - u.used, p.ends_at desc, l.kind limit 1);
 end $$;
+
+-- As in 0010, and a row stays its member's: moved to another, it would be taken away as surely as
+-- by a delete, which the server may not do.
+create or replace function protection_only_grows() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if old.break_until > clock_timestamp()
+      and (new.break_until is null or new.break_until < old.break_until)
+    or old.excluded_until > clock_timestamp()
+      and (new.excluded_until is null or new.excluded_until < old.excluded_until)
+    or new.member_id <> old.member_id
+  then
+    raise exception 'a break or an exclusion is never shortened'
+      using constraint = 'protection_only_grows';
+  end if;
+  return new;
+end $$;

@@ -24,8 +24,9 @@ export function RealityCheck() {
     if (every === null || beganAt === undefined || shown) return undefined;
     const look = () => {
       if (realityCheckDue(Date.parse(beganAt), every) > serverNow()) return;
-      void refetch().then(({ data }) => {
-        if (data && data.reality_check_minutes !== null) setShown(data);
+      // After a failure it has the figures of before: the next look asks again.
+      void refetch().then(({ data, isSuccess }) => {
+        if (isSuccess && data.reality_check_minutes !== null) setShown(data);
       });
     };
     // Looked at again and again: a phone sleeps, and another tab may have shown it meanwhile.

@@ -98,6 +98,29 @@ it("a reality check that was switched off meanwhile does not come, and is waited
   expect(page.value()).toBeNull();
 });
 
+it("a reality check tells no figures of before: what could not be read is asked for again", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  const answer = globalThis.fetch;
+  let [asked, isFailing] = [0, false];
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init !== undefined) asked += 1;
+    if (!isFailing || init === undefined) return answer(path, init);
+    return Response.json({ message: "", code: "INTERNAL" }, { status: 400 });
+  });
+  const { RealityCheck } = await import("./RealityCheck.tsx");
+  const page = await open(createElement(RealityCheck));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  isFailing = true;
+  const before = asked;
+  await act(() => vi.advanceTimersByTime(10_000));
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(before));
+  await act(() => Promise.resolve());
+  expect(page.text()).not.toContain(CHECK);
+  isFailing = false;
+  await act(() => vi.advanceTimersByTime(10_000));
+  await vi.waitFor(() => expect(page.text()).toContain(CHECK));
+});
+
 it("a reality check is waited for only while its screen stands", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const { RealityCheck } = await import("./RealityCheck.tsx");

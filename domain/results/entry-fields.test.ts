@@ -66,6 +66,14 @@ describe("two results", () => {
     expect([sameResult(one, reversed), sameResult(reversed, one)]).toEqual([true, true]);
     expect(sameResult(one, { ...one, two_top: "" })).toBe(false);
   });
+
+  it("are the same whether or not the near prizes were given, which follow from the first", () => {
+    const typed = resultOf("GLO", government);
+    const told = resultOf("GLO", { ...government, prize_near: "835461 835463" });
+    expect([sameResult(typed, told), sameResult(told, typed)]).toEqual([true, true]);
+    // A draw without a first prize has none beside it.
+    expect(sameResult({ two_top: "11" }, { two_top: "11", prize_near: "1 3" })).toBe(false);
+  });
 });
 
 describe("the settings of a lottery's results", () => {

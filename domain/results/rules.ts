@@ -105,12 +105,14 @@ export function winningNumbers(result: DrawResult): ReadonlyMap<BetType, readonl
 
 /**
  * Whether two results say the same, in whatever order several numbers of one field stand: for
- * entering the same result again, and for the blind second entry (trust.md S4, S6).
+ * entering the same result again, and for the blind second entry (trust.md S4, S6). The near prizes
+ * follow from the first: a source tells them, who types leaves them out.
  */
 export function sameResult(one: DrawResult, other: DrawResult): boolean {
   const canonical = (result: DrawResult): string =>
     JSON.stringify(
       Object.entries(result)
+        .filter(([field]) => field !== "prize_near" || result.prize_first === undefined)
         .map(([field, text]) => [field, numbersOf(text).toSorted().join(" ")] as const)
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     );

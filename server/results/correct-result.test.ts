@@ -86,6 +86,21 @@ describe("a correction", () => {
     expect(lost.body.data[0]).toMatchObject({ status: "LOST", actual_payout: "0.00" });
   });
 
+  it("typed without the near prizes that a source has told changes nothing either", async () => {
+    const roundId = await addRound(app.current.db, lottery);
+    await closeNow(app.current, roundId);
+    const result = { ...draw, prize_near: "835461 835463" };
+    expect((await admin.post(resultPath(roundId), { result })).status).toBe(200);
+    expect((await admin.post(resultPath(roundId), { result: draw })).status).toBe(200);
+    const again = { result: draw, reason: "ตรวจอีกครั้ง" };
+    expect((await admin.post(correctPath(roundId), again)).status).toBe(200);
+    const [round] = await app.current.db.query<{ result_version: number }>(
+      "select result_version from rounds where id = $1",
+      [roundId],
+    );
+    expect(round?.result_version).toBe(1);
+  });
+
   it("equal to what stands changes nothing at all", async () => {
     const { roundId, wrong } = await settledWrongly();
     const entries = "select count(*)::integer as n from ledger_entries";

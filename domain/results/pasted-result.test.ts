@@ -58,6 +58,25 @@ describe("a pasted result", () => {
     ]);
   });
 
+  it.each([
+    ["ลาวพัฒนา 16/11/2569 4 ตัว 2607", "2607"],
+    ["ลาวพัฒนา งวดวันที่ 16 พฤศจิกายน 2569 ออก 2607", "2607"],
+    ["ลาวพัฒนา 16 พ.ย. พ.ศ. 2569 2607", "2607"],
+    ["Laos 16 Nov 2026: 2607", "2607"],
+    ["Laos 2026-11-16 2607", "2607"],
+    ["71 ลาว 2507 16/11/2569", "2507"],
+    ["2569", "2569"],
+  ])("does not take the year of a day for a number of four digits: %s", (text, number) => {
+    expect(pastedResult(text, fieldsOf("FOUR_DIGIT"))).toEqual([number]);
+  });
+
+  it.each(["นิเคอิ 21.08.2026 42,633.29 -23.12", "นิเคอิ ปิด 13.30 น. 42,633.29 -23.12"])(
+    "does not take a day or an hour for an index: %s",
+    (text) => {
+      expect(pastedResult(text, fieldsOf("STOCK"))).toEqual(["42633.29", "-23.12"]);
+    },
+  );
+
   it("that lacks a number leaves its field empty", () => {
     expect(pastedResult("835462 104", fieldsOf("GLO"))).toEqual(["835462", "104", "", "", "", ""]);
   });

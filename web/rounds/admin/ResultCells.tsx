@@ -12,6 +12,8 @@ import { useCellName, useFieldName } from "./use-field-name.ts";
 /** The most digits with which two numbers stand beside each other in the narrow column. */
 const SHORT = 3;
 
+const nameIn = ({ field, place }: Cell): string => `${field.name}${String(place)}`;
+
 /** The numbers of a draw, short ones in pairs; a number that stands twice is asked about. */
 export function ResultCells(props: {
   readonly form: ResultForm;
@@ -40,14 +42,18 @@ export function ResultCells(props: {
   const takePasted = (event: ClipboardEvent<HTMLDivElement>) => {
     const text = latinDigits(event.clipboardData.getData("text"));
     // One number goes where the cursor stands; a whole draw into all fields.
-    if ((text.match(/[0-9]+/g) ?? []).length > 1 && form.paste(text) > 1) event.preventDefault();
+    if ((text.match(/[0-9]+/g) ?? []).length <= 1) return;
+    const { cell: under } = (event.target as HTMLElement).dataset;
+    const at = form.cells.find((cell) => nameIn(cell) === under);
+    // What was taken is not pasted by the browser too: the digits of its name would come first.
+    if (form.paste(text, at) > 0) event.preventDefault();
   };
   return (
     <>
       <p className="t-caption text-ink-3">{t("admin-night:paste_hint")}</p>
       <div ref={box} className="grid grid-cols-2 gap-x-4 gap-y-3" onPaste={takePasted}>
         {form.cells.map((cell) => {
-          const key = `${cell.field.name}${String(cell.place)}`;
+          const key = nameIn(cell);
           const onChange = (text: string) => form.type(cell, text);
           return cell.field.shape === "DIGITS" ? (
             <div key={key} className={cx(cell.field.digits > SHORT && "col-span-2")}>
@@ -67,6 +73,7 @@ export function ResultCells(props: {
             <TextField
               key={key}
               dense
+              data-cell={key}
               label={cellName(cell)}
               inputMode="decimal"
               value={form.textOf(cell)}

@@ -216,14 +216,14 @@ it("whose answer is lost is told beside the form, which may be gone by then", as
   await vi.waitFor(async () => expect(await told()).toBeTruthy());
 });
 
-/** The fields of a GSB draw by themselves: what stands in them, and what they are given. */
-async function cells() {
+/** The fields of a draw by themselves: what stands in them, and what they are given. */
+async function cells(kind = "GSB") {
   await backOffice(["admin-rounds", "admin-plan", "admin-night"]);
   const { useResultForm } = await import("./result-form.ts");
   const { ResultCells } = await import("./ResultCells.tsx");
   const { CodeField } = await import("../../ui/CodeField.tsx");
   const settings = {};
-  const shown = await mount(() => ResultCells({ form: useResultForm("GSB", settings) }));
+  const shown = await mount(() => ResultCells({ form: useResultForm(kind, settings) }));
   const fields = () =>
     elementsIn(shown.value())
       .filter((one) => one.type === CodeField)
@@ -240,10 +240,28 @@ it.each([
   const [pasted, filled, isKept] = one;
   const { box, values } = await cells();
   const preventDefault = vi.fn<() => void>();
-  const event = { clipboardData: { getData: () => pasted }, preventDefault };
+  const target = { dataset: { cell: "prize_first0" } };
+  const event = { clipboardData: { getData: () => pasted }, preventDefault, target };
   await act(() => (box()["onPaste"] as (event: object) => void)(event));
   expect(values()).toEqual(filled);
   expect(preventDefault).toHaveBeenCalledTimes(isKept ? 1 : 0);
+});
+
+it.each([
+  ["FOUR_DIGIT", "four_top0", "4 ตัว 2607", ["2607"]],
+  ["GSB", "prize_first0", "รางวัลที่ 1 123456", ["123456", ""]],
+  ["GSB", "prize_second0", "รางวัลที่ 2 654321", ["", "654321"]],
+  ["GSB", "", "รางวัลที่ 1 123456", ["123456", ""]],
+])("of %s pasted at %s with what it is called, %s, is that number", async (...one) => {
+  const [kind, cell, pasted, filled] = one;
+  const { box, values } = await cells(kind);
+  const preventDefault = vi.fn<() => void>();
+  const clipboardData = { getData: () => pasted };
+  const event = { clipboardData, preventDefault, target: { dataset: { cell } } };
+  await act(() => (box()["onPaste"] as (event: object) => void)(event));
+  expect(values()).toEqual(filled);
+  // Else the browser puts the digits of its name before it.
+  expect(preventDefault).toHaveBeenCalledTimes(1);
 });
 
 it("goes on in the next field once a number is typed whole, and not while one is put right", async () => {

@@ -21,8 +21,11 @@ export interface ResultForm {
   readonly cells: readonly Cell[];
   readonly textOf: (cell: Cell) => string;
   readonly type: (cell: Cell, text: string) => void;
-  /** Puts the numbers of a pasted text into the cells, in order; answers how many it held. */
-  readonly paste: (text: string) => number;
+  /**
+   * Puts the numbers of a pasted text into the cells, in order, and a single one where the cursor
+   * stands, if it fits there; answers how many it held.
+   */
+  readonly paste: (text: string, at?: Cell) => number;
   /** Puts what a source says into the cells. */
   readonly fill: (entry: Entry) => void;
   /** Whether a number is typed whole. */
@@ -96,7 +99,7 @@ export function useResultForm(
   const settings = useSettings(kind, rawSettings, standing);
   const cells = useMemo(() => cellsOf(kind, settings), [kind, settings]);
   const textOf = (cell: Cell) => texts[keyOf(cell)] ?? "";
-  const paste = (text: string): number => {
+  const paste = (text: string, at?: Cell): number => {
     const numbers = pastedResult(
       text,
       cells.map(({ field }) => field),
@@ -105,7 +108,9 @@ export function useResultForm(
       const number = numbers[at] ?? "";
       return number === "" ? [] : [[keyOf(cell), number] as const];
     });
-    if (found.length > 0) setTexts((before) => ({ ...before, ...Object.fromEntries(found) }));
+    const [here = ""] = at && found.length === 1 ? pastedResult(text, [at.field]) : [];
+    const taken = at && here !== "" ? [[keyOf(at), here] as const] : found;
+    if (taken.length > 0) setTexts((before) => ({ ...before, ...Object.fromEntries(taken) }));
     return found.length;
   };
   const fill = (from: Entry): void => {

@@ -188,6 +188,7 @@ function Preview(props: {
   );
 }
 
+/** A phone's keys for numbers have no point and no minus, which the first typing has settled. */
 function digitsOf(typed: string): string {
-  return latinDigits(typed).replaceAll(/\s+/g, "");
+  return latinDigits(typed).replaceAll(/[\s.,+−-]+/g, "");
 }

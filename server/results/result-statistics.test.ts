@@ -3,7 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
-import { addLottery } from "../testing/lottery.ts";
+import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
+import { draw, resultPath } from "../testing/settling.ts";
 
 const app = useApp();
 let owner: pg.Client;
@@ -101,6 +102,21 @@ describe("statistics of past draws", () => {
     const { draws, last_day, numbers } = await statistics(typeId);
     expect([draws, last_day]).toEqual([1, "2026-01-01"]);
     expect(numbers.map(({ number }) => number)).toEqual(["11"]);
+  });
+
+  it("are those of a result or a correction as soon as screens are told of it", async () => {
+    const lottery = await addLottery(app.current.db);
+    const roundId = await addRound(app.current.db, lottery);
+    await closeNow(app.current, roundId);
+    const admin = await app.current.admin();
+    const shown = async () =>
+      (await statistics(lottery.typeId)).numbers.map(({ number }) => number);
+    expect(await shown()).toEqual([]);
+    await admin.post(resultPath(roundId), { result: draw });
+    expect(await shown()).toEqual([draw.two_bottom]);
+    const correction = { result: { ...draw, two_bottom: "17" }, reason: "พิมพ์ผิด" };
+    await admin.post(`${resultPath(roundId)}/correct`, correction);
+    expect(await shown()).toEqual(["17"]);
   });
 
   it("that could not be counted are counted when they are asked for again", async () => {

@@ -1,4 +1,7 @@
-/** How often the numbers of a lottery were drawn, from memory for a minute: many ask alike. */
+/**
+ * How often the numbers of a lottery were drawn, from memory for a minute, as many ask alike, or
+ * until the next result.
+ */
 import {
   JUDGED_FIELD_NAMES,
   JUDGED_FIELDS,
@@ -25,6 +28,11 @@ interface Held {
 }
 
 const held = new WeakMap<Queries, Map<string, Held>>();
+
+/** Drops what is held, after a result, a correction or a void. */
+export function forgetStatistics(db: Queries): void {
+  held.delete(db);
+}
 
 export async function resultStatistics(
   app: AppContext,

@@ -11,7 +11,7 @@ import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { correctResult } from "./correct-result.ts";
 import { latestResults, resultHistory, resultsOfDay } from "./list-results.ts";
 import { previewResult } from "./preview-result.ts";
-import { resultStatistics } from "./result-statistics.ts";
+import { forgetStatistics, resultStatistics } from "./result-statistics.ts";
 import type { SettledRound } from "./queries/settlement.ts";
 import { enterResult } from "./settle-round.ts";
 import { listShots, ownShots, shootNumber } from "./shoot-number.ts";
@@ -99,6 +99,8 @@ function answerOf(settled: SettledRound | Asked, language: string | undefined) {
 /** What was drawn, for everybody. */
 function serveDrawn(router: Router): void {
   const { app } = router;
+  // Screens ask at once when they are told, and then not again for minutes.
+  app.live.onTellAll("results", () => forgetStatistics(app.db));
 
   router.route(calls.resultsByDate, ({ query }) => resultsOfDay(app, query.date));
 

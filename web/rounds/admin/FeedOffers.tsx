@@ -3,6 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { useRoundFeeds, type Entry } from "./calls.ts";
+import { asReadOut, useFieldName } from "./use-field-name.ts";
 
 /** What sources of results say, to be taken into the fields; whether they differ is told first. */
 export function FeedOffers(props: {
@@ -11,6 +12,7 @@ export function FeedOffers(props: {
 }) {
   const { t } = useTranslation("admin-feeds");
   const dates = useDates();
+  const fieldName = useFieldName();
   const feeds = useRoundFeeds(props.roundId).data;
   if (!feeds || feeds.items.length === 0) return null;
   return (
@@ -19,7 +21,11 @@ export function FeedOffers(props: {
       {feeds.items.map(({ provider, source, received_at: at, entry }) => (
         <div key={`${provider} ${source}`} className="flex items-center justify-between gap-3">
           <span className="t-small min-w-0 grow">
-            <span className="n-xs block wrap-anywhere">{Object.values(entry).join(" ")}</span>
+            {asReadOut(entry).map(([field, numbers]) => (
+              <span key={field} className="block wrap-anywhere">
+                {fieldName(field)} <span className="n-xs">{numbers}</span>
+              </span>
+            ))}
             <span className="t-caption text-ink-3">
               {t("from", { source, time: dates.dayTime(at) })}
             </span>

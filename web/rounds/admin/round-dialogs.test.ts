@@ -72,3 +72,20 @@ it.each([true, false])("that sources say different results is told: %s", async (
   await vi.waitFor(() => expect(page.text()).toContain("1234"));
   expect(page.text().includes("แหล่งผลรางวัลบอกไม่ตรงกัน")).toBe(differ);
 });
+
+it("what a source says is told by prize, the first one first, whatever order it is kept in", async () => {
+  // The database keeps short names before long ones.
+  const entry = {
+    prize_near: "536076 536078",
+    two_bottom: "06",
+    prize_first: "536077",
+    three_front: "104 981",
+  };
+  const said = { provider: "glo", source: "x", received_at: "2026-11-20T12:00:00Z", entry };
+  feeds = { items: [said], differ: false };
+  const { FeedOffers } = await import("./FeedOffers.tsx");
+  const page = await open(createElement(FeedOffers, { roundId: "9", onFill: () => undefined }));
+  const first = "รางวัลที่ 1 536077 ข้างเคียงรางวัลที่ 1 536076 536078 ";
+  await vi.waitFor(() => expect(page.text()).toContain("536077"));
+  expect(page.text()).toContain(`${first}3 ตัวหน้า 104 981 2 ตัวล่าง 06`);
+});

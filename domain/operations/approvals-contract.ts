@@ -97,7 +97,13 @@ export const listApprovals = call({
   audience: "admin",
   right: ["deposits", "bank_lines", "payouts", "credits", "draws", "corrections", "odds", "rounds"],
   summary: "What waits for a second person, newest first; each sees what their rights are about",
-  query: z.object({ status: z.optional(z.enum(approvalStatuses)), limit, cursor }),
+  query: z.object({
+    status: z.optional(z.enum(approvalStatuses)),
+    /** What is about one round only. */
+    round_id: z.optional(id),
+    limit,
+    cursor,
+  }),
   replies: {
     200: page(approval),
   },

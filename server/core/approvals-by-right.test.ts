@@ -2,6 +2,8 @@
 import { expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
+import { draw, resultPath } from "../testing/settling.ts";
 import { rightOf } from "./approvals.ts";
 import { approve, askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
 
@@ -95,4 +97,29 @@ it.each([
   ["STAFF", "owner"],
 ] as const)("who decides on %s needs the right %s", (kind, right) => {
   expect(rightOf(kind)).toBe(right);
+});
+
+it("what waits about one round is found however much waits that was asked later", async () => {
+  const { one, two } = await twoCashiers(app.current);
+  const clerk = await app.current.admin(["results"]);
+  await app.current.admin(["results"]);
+  const lottery = await addLottery(app.current.db);
+  const rounds: { roundId: string; id: string }[] = [];
+  while (rounds.length < 2) {
+    const roundId = await addRound(app.current.db, lottery);
+    await closeNow(app.current, roundId);
+    const reply = await clerk.post(resultPath(roundId), { result: draw });
+    rounds.push({ roundId, id: askedId(reply) });
+  }
+  const waitsAbout = async (who: Caller, roundId: string) => {
+    const path = `/api/admin/approvals?status=WAITING&limit=1&round_id=${roundId}`;
+    const { status, body } = await who.get(path);
+    return [status, body.data?.items.map(({ id }: { id: string }) => id)];
+  };
+  for (const { roundId, id } of rounds) {
+    expect(await waitsAbout(clerk, roundId)).toEqual([200, [id]]);
+    // Of another right than theirs.
+    expect(await waitsAbout(two, roundId)).toEqual([200, []]);
+  }
+  expect(await waitsAbout(one, "99999999999999")).toEqual([200, []]);
 });

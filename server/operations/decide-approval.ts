@@ -19,7 +19,7 @@ import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { refuseUnproved } from "../platform/security/fresh-proof.ts";
 import type { Session } from "../platform/security/sessions.ts";
-import { isUuid } from "../platform/database/row-ids.ts";
+import { isRowNumber, isUuid } from "../platform/database/row-ids.ts";
 import { approveRound } from "../results/approve-round.ts";
 import { outlookOf } from "../results/preview-result.ts";
 import { approveBetTypes } from "../rounds/change-bet-types.ts";
@@ -108,15 +108,19 @@ export async function listApprovals(
   rights: readonly Right[],
   request: {
     readonly status?: string | undefined;
+    readonly round_id?: string | undefined;
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
   },
 ): Promise<{ items: Approval[]; next_cursor: string | null }> {
   const limit = request.limit ?? USUAL_ROWS;
   const [askedUs = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
+  const { round_id: roundId } = request;
+  if (roundId !== undefined && !isRowNumber(roundId)) return { items: [], next_cursor: null };
   const rows = await listApprovalRows(app.db, {
     kinds: kindsFor(rights),
     status: request.status ?? null,
+    roundId: roundId === undefined ? null : Number(roundId),
     before: id === "" ? undefined : { askedUs, id },
     limit: limit + 1,
   });

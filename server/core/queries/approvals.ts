@@ -200,6 +200,7 @@ export function listApprovalRows(
   filter: {
     readonly kinds: readonly ApprovalKind[];
     readonly status: string | null;
+    readonly roundId: number | null;
     readonly before: { readonly askedUs: string; readonly id: string } | undefined;
     readonly limit: number;
   },
@@ -208,6 +209,7 @@ export function listApprovalRows(
     `${LISTED} where v.kind = any ($1) and ($2::text is null or v.status_now = $2)
        and ($3::bigint is null
          or (v.asked_at, v.id) < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4::uuid))
+       and ($6::bigint is null or v.round_id = $6)
      order by v.asked_at desc, v.id desc limit $5`,
     [
       filter.kinds,
@@ -215,6 +217,7 @@ export function listApprovalRows(
       filter.before?.askedUs ?? null,
       filter.before?.id ?? null,
       filter.limit,
+      filter.roundId,
     ],
   );
 }

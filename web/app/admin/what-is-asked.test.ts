@@ -219,7 +219,10 @@ const readings: readonly (readonly [Calls, readonly Reading[]])[] = [
   ],
   [
     () => import("../../core/admin/approvals-calls.ts"),
-    [["useApprovals", ["DONE", "c"], "GET /api/admin/approvals?status=DONE&limit=25&cursor=c"]],
+    [
+      ["useApprovals", ["DONE", "c"], "GET /api/admin/approvals?status=DONE&limit=25&cursor=c"],
+      ["useWaitingFor", ["7"], "GET /api/admin/approvals?status=WAITING&round_id=7&limit=25"],
+    ],
   ],
   [
     () => import("../../core/admin/settings-calls.ts"),

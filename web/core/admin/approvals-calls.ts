@@ -21,7 +21,9 @@ export const useApprovals = (status: Approval["status"], cursor: string | undefi
 
 /** What waits for a second person and is about one round. */
 export function useWaitingFor(roundId: string): Approval | undefined {
-  return useApprovals("WAITING", undefined).data?.items.find(({ round }) => round?.id === roundId);
+  const query = { status: "WAITING", round_id: roundId, limit: ROWS } as const;
+  const waiting = useCall("backoffice", listApprovals, { query }, { refetchInterval: POLL_MS });
+  return waiting.data?.items.find(({ round }) => round?.id === roundId);
 }
 
 /** Answers the first password of a colleague whom an approval has added. */

@@ -86,7 +86,7 @@ it("a text of the house that is not written in the reader's language is shown in
   await vi.waitFor(() => expect(page.words()).toContain("ข้อหนึ่ง"));
 });
 
-it("of a round, what waits for a second person is looked for among what waits", async () => {
+it("of a round, what waits for a second person is asked for, not looked for among the newest", async () => {
   const office = await backOffice([]);
   const items = [
     { id: "a", round: { id: "6" } },
@@ -97,5 +97,7 @@ it("of a round, what waits for a second person is looked for among what waits", 
   const { useWaitingFor } = await import("./approvals-calls.ts");
   const waiting = await mount(() => useWaitingFor("7"));
   await vi.waitFor(() => expect(waiting.value()?.id).toBe("c"));
-  expect(office.queries("/api/admin/approvals")).toEqual([{ status: "WAITING", limit: "25" }]);
+  expect(office.queries("/api/admin/approvals")).toEqual([
+    { status: "WAITING", round_id: "7", limit: "25" },
+  ]);
 });

@@ -110,6 +110,7 @@ export const changeRound = call({
     "ROUND_STATE",
     "ROUND_EXISTS_ALREADY",
     "HOUSE_ROUND_STANDS",
+    "APPROVAL_WAITING",
   ],
 });
 

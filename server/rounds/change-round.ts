@@ -8,6 +8,7 @@ import { roundsOnDay } from "@chokdee/domain/rounds/rounds-ahead.ts";
 import { parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { isRoundAskedFor } from "../core/queries/approvals.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -62,6 +63,8 @@ export async function changeRound(
       await refuseAfterDraw(tx, parseSchedule(round.schedule), asked);
     } else await refuseAgainstBets(tx, round, asked);
     const isMoved = update.drawDate !== round.draw_date;
+    // A result that waits is of the day that it was asked for.
+    if (isMoved && (await isRoundAskedFor(tx, key))) throw new Refusal("APPROVAL_WAITING");
     if (isMoved) await clearVoidedRound(tx, round.type_id, update.drawDate, round.sequence);
     await updateRound(tx, key, update);
     if (isMoved && (round.planned || (await isDrawOf(tx, round)))) {

@@ -1,4 +1,5 @@
 /** The SQL of bringing rounds into line with a schedule that was changed. */
+import { isRoundAskedFor } from "../../core/queries/approvals.ts";
 import type { Queries } from "../../platform/database/database.ts";
 import { clearVoidedRound, type MadeRound, type RoundToInsert } from "./rounds.ts";
 
@@ -88,7 +89,7 @@ export async function voidUnplannedRounds(
 
 /**
  * Takes the planned round of a day that has opened and has no result to the day to which its draw
- * was moved, unless a round stands there. Its opening stays; it closes and draws as it is planned
+ * was moved, unless a round stands there or its result waits. Its opening stays; it closes and draws as it is planned
  * there. One that has closed keeps its close.
  */
 export async function moveRound(
@@ -107,7 +108,8 @@ export async function moveRound(
      for update of r`,
     [typeId, from, to.drawDate, to.closeAt],
   );
-  if (!round) return [];
+  // A result that waits for a second person is of the day that it was asked for.
+  if (!round || (await isRoundAskedFor(tx, round.id))) return [];
   await clearVoidedRound(tx, typeId, to.drawDate, 1);
   return tx.query<PlannedRow>(
     `update rounds r set draw_date = $2, draw_time = $4, close_time = case

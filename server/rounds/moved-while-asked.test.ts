@@ -1,0 +1,63 @@
+/** A draw is not moved to another day under a result that waits for a second person. */
+import { addDays } from "@chokdee/domain/time.ts";
+import { beforeAll, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
+import { draw, resultPath } from "../testing/settling.ts";
+import { approve, askedId, codeOf } from "../testing/two-people.ts";
+
+const app = useApp({ TWO_PERSON: "on" });
+let one: Caller;
+let two: Caller;
+
+beforeAll(async () => {
+  one = await app.current.admin();
+  two = await app.current.admin();
+});
+
+/** A closed round whose result waits; its day, and the day after. */
+async function asked() {
+  const lottery = await addLottery(app.current.db);
+  const roundId = await addRound(app.current.db, lottery);
+  await closeNow(app.current, roundId);
+  const id = askedId(await one.post(resultPath(roundId), { result: draw }));
+  const dayOf = async () => {
+    const [row] = await app.current.db.query<{ draw_date: string }>(
+      "select draw_date from rounds where id = $1",
+      [roundId],
+    );
+    return row?.draw_date ?? "";
+  };
+  const day = await dayOf();
+  return { ...lottery, roundId, id, day, next: addDays(day, 1), dayOf };
+}
+
+it("by hand: it is named and moved once the result is withdrawn", async () => {
+  const { roundId, id, day, next, dayOf } = await asked();
+  const path = `/api/admin/rounds/${roundId}`;
+  const moved = await two.patch(path, { draw_date: next });
+  expect([...codeOf(moved), await dayOf()]).toEqual([409, "APPROVAL_WAITING", day]);
+  expect((await two.patch(path, { name: "งวดเลื่อน" })).status).toBe(200);
+  expect((await one.post(`/api/admin/approvals/${id}/reject`)).status).toBe(200);
+  expect((await two.patch(path, { draw_date: next })).status).toBe(200);
+  expect(await dayOf()).toBe(next);
+});
+
+it("by the calendar: the round stays with its result, which is approved", async () => {
+  const { roundId, id, day, next, dayOf, typeId } = await asked();
+  const schedule = {
+    kind: "weekdays",
+    days: [new Date(`${day}T00:00:00Z`).getUTCDay()],
+    open: { daysBefore: 2, time: "06:00" },
+    closeTime: "23:58",
+    drawTime: "23:59",
+  };
+  const { db } = app.current;
+  await db.query("update lottery_types set schedule = $2 where id = $1", [typeId, schedule]);
+  await db.query("update rounds set planned = true, sequence = 1 where id = $1", [roundId]);
+  const path = `/api/admin/lottery-types/${typeId}/calendar/${day}`;
+  const effect = await two.put(path, { moved_to: next });
+  expect([effect.status, await dayOf()]).toEqual([200, day]);
+  expect((await approve(two, id)).status).toBe(200);
+});

@@ -18,6 +18,9 @@ import { categories, drawResult } from "../rounds/contract.ts";
 import { BET_GROUP_ID, LONGEST_GROUP_ID } from "./bet-group-id.ts";
 import { LINE_FAULTS } from "./rules.ts";
 
+/** More than a slip has (TOO_MANY_LINES); lines beyond it are not read one by one. */
+const MOST_SENT_LINES = 2_000;
+
 /** The client's own id of a slip; the idempotency key of placing it (decisions.md "Money"). */
 export const betGroupId = z.string().check(z.regex(BET_GROUP_ID));
 /** The id of a slip that is asked for: what was never taken is not found. */
@@ -74,7 +77,7 @@ export const placeSlip = call({
           expected_odds: z.optional(amountToSatang),
         }),
       )
-      .check(z.minLength(1)),
+      .check(z.minLength(1), z.maxLength(MOST_SENT_LINES)),
   }),
   replies: { 201: placedSlip, 200: placedSlip },
   refusals: [
@@ -260,7 +263,7 @@ export const placeAnimalBets = call({
           expected_odds: z.optional(amountToSatang),
         }),
       )
-      .check(z.minLength(1)),
+      .check(z.minLength(1), z.maxLength(MOST_SENT_LINES)),
   }),
   replies: { 201: placedSlip, 200: placedSlip },
   refusals: placeSlip.refusals,

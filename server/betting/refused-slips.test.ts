@@ -261,3 +261,17 @@ describe("an amount", () => {
     },
   );
 });
+
+describe("a body of more lines than a slip can have", () => {
+  it.each([
+    ["/api/lottery/bets/bulk", { bet_group_id: "many" }],
+    ["/api/bets", {}],
+  ])("%s is refused as one fault, not line by line", async (path, more) => {
+    const member = await app.current.member();
+    // As many as 256 KB hold: each told by itself, they would hold up every other request.
+    const bets = Array.from({ length: 85_000 }, () => ({}));
+    const { status, body } = await member.post(path, { round_id: roundId, ...more, bets });
+    expect([status, body.code]).toEqual([400, "MALFORMED"]);
+    expect(body.details.fields.map((field: { path: string }) => field.path)).toEqual(["/bets"]);
+  });
+});

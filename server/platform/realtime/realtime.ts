@@ -11,7 +11,14 @@ import { Server, type Namespace, type Socket } from "socket.io";
 import type { AppContext } from "../app-context.ts";
 import { withListeners, type Live } from "./live.ts";
 import { isUuid } from "../database/row-ids.ts";
-import { countSockets, isOwnOrigin, SOCKET_PATH, type Connection } from "./socket-doors.ts";
+import {
+  countSockets,
+  countTries,
+  isOwnOrigin,
+  SOCKET_PATH,
+  type Connection,
+  type TryVerdict,
+} from "./socket-doors.ts";
 
 const FRAME_LIMIT = 64 * 1024;
 const SOCKETS_PER_MEMBER = 6;
@@ -80,8 +87,9 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
       },
     ),
     attach: (http, app) => {
-      guard(live, app, async (_socket, member) => (member.staff ? ["staff"] : []));
-      guard(deposits, app, (socket, member) => depositRooms(app, socket, member.id));
+      const tried = countTries(app.config);
+      guard(live, app, tried, async (_socket, member) => (member.staff ? ["staff"] : []));
+      guard(deposits, app, tried, (socket, member) => depositRooms(app, socket, member.id));
       const counted = countSockets(app.config);
       server.attach(http.server, {
         cors: { origin: app.config.publicUrl ?? false },
@@ -158,8 +166,17 @@ type RoomsOf = (
 ) => Promise<string[]>;
 
 /** Lets a socket in only with a session, and puts it into its member's room. */
-function guard(namespace: Namespace, app: AppContext, roomsOf: RoomsOf): void {
+function guard(
+  namespace: Namespace,
+  app: AppContext,
+  tried: (connection: Connection) => TryVerdict,
+  roomsOf: RoomsOf,
+): void {
   namespace.use((socket, next) => {
+    const verdict = tried(socket.conn);
+    if (verdict === "TOO_MANY_OF_CONNECTION") socket.conn.close();
+    // Whoever hears this word asks again later, and later each time.
+    if (verdict !== "JUDGED") return next(new Error("UNAVAILABLE"));
     admit(namespace, app, socket, roomsOf).then(
       () => next(),
       (error: unknown) => {

@@ -2,9 +2,9 @@ import { EventEmitter } from "node:events";
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { countSockets, type Connection } from "./socket-doors.ts";
+import { countSockets, countTries, type Connection } from "./socket-doors.ts";
 
 /** A connection behind our own proxy, which wrote down where it comes from. */
 function from(address: string): Connection & EventEmitter {
@@ -60,5 +60,42 @@ describe("the sockets of a node", () => {
     expect(counted.hasRoom(from("2001:db8:1:3::1").request)).toBe(true);
     open[7]?.emit("close");
     expect(counted.hasRoom(from("2001:db8:1:2:ffff::9").request)).toBe(true);
+  });
+});
+
+describe("tries to be let in", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const verdicts = (tried: ReturnType<typeof countTries>, times: number, address: () => string) =>
+    new Set(Array.from({ length: times }, () => tried(from(address()))));
+
+  it("are 20 of one connection, and that says nothing of another from there", () => {
+    const tried = countTries(trust);
+    const connection = from("203.0.113.1");
+    for (let n = 0; n < 20; n++) expect(tried(connection)).toBe("JUDGED");
+    expect(tried(connection)).toBe("TOO_MANY_OF_CONNECTION");
+    expect(tried(from("203.0.113.1"))).toBe("JUDGED");
+  });
+
+  it("are 6,000 of an address in a minute, and are let in again after it", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const tried = countTries(trust);
+    const one = () => "203.0.113.1";
+    expect(verdicts(tried, 6_000, one)).toEqual(new Set(["JUDGED"]));
+    expect(verdicts(tried, 10, one)).toEqual(new Set(["TOO_MANY_OF_ADDRESS"]));
+    expect(tried(from("203.0.113.2"))).toBe("JUDGED");
+    vi.advanceTimersByTime(59_999);
+    expect(tried(from(one()))).toBe("TOO_MANY_OF_ADDRESS");
+    vi.advanceTimersByTime(1);
+    expect(tried(from(one()))).toBe("JUDGED");
+  });
+
+  it("are counted by the network of IPv6, and not where the machine's own address stands", () => {
+    const tried = countTries(trust);
+    let n = 0;
+    const next = () => `2001:db8:1:2::${(n++).toString(16)}`;
+    expect(verdicts(tried, 6_000, next)).toEqual(new Set(["JUDGED"]));
+    expect(tried(from("2001:db8:1:2:ffff::9"))).toBe("TOO_MANY_OF_ADDRESS");
+    expect(verdicts(tried, 6_001, () => "127.0.0.1")).toEqual(new Set(["JUDGED"]));
   });
 });

@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage } from "node:http";
 
-import { AddressCount } from "../http/address-count.ts";
+import { AddressCount, isLoopback } from "../http/address-count.ts";
+import { networkOf } from "../http/networks.ts";
 import type { Config } from "../config.ts";
 
 /** Where socket.io answers; its clients know no other. */
@@ -15,6 +16,13 @@ const SOCKETS_PER_ADDRESS = 500;
 
 /** Fewer than the connections of a node (slow-clients.ts): requests must find room beside them. */
 const SOCKETS_PER_NODE = 12_000;
+
+/** A screen asks once to be let in, and on the same line again only after a fault of ours. */
+const TRIES_PER_CONNECTION = 20;
+
+/** Each is a look into the database: as many as an address has requests (request-bound.ts). */
+const TRIES_PER_ADDRESS = 6_000;
+const WINDOW_MS = 60_000;
 
 type Trust = Pick<Config, "publicUrl" | "trustProxy">;
 
@@ -53,6 +61,32 @@ export function countSockets(trust: Trust, perNode = SOCKETS_PER_NODE): SocketCo
         open.remove(address);
       });
     },
+  };
+}
+
+/** What is asked before anybody is looked up: whether one more try is judged, and if not, why. */
+export type TryVerdict = "JUDGED" | "TOO_MANY_OF_CONNECTION" | "TOO_MANY_OF_ADDRESS";
+
+/** Counts how often connections of this node ask to be let in, and those of each address. */
+export function countTries(trust: Trust): (connection: Connection) => TryVerdict {
+  const ofConnection = new WeakMap<Connection, number>();
+  let ofAddress = new Map<string, number>();
+  let windowEnds = 0;
+  return (connection) => {
+    const tries = (ofConnection.get(connection) ?? 0) + 1;
+    ofConnection.set(connection, tries);
+    if (tries > TRIES_PER_CONNECTION) return "TOO_MANY_OF_CONNECTION";
+    const address = addressOf(connection.request, trust);
+    if (isLoopback(address)) return "JUDGED";
+    const now = performance.now();
+    if (now >= windowEnds) {
+      ofAddress = new Map();
+      windowEnds = now + WINDOW_MS;
+    }
+    const network = networkOf(address);
+    const all = (ofAddress.get(network) ?? 0) + 1;
+    ofAddress.set(network, all);
+    return all > TRIES_PER_ADDRESS ? "TOO_MANY_OF_ADDRESS" : "JUDGED";
   };
 }
 

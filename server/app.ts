@@ -189,9 +189,7 @@ export async function buildApp(app: AppContext, shelves = routes): Promise<Fasti
   for (const register of shelves) register(router);
   serveApiDocs(http, app);
   await serveWeb(http, app);
-  http.setNotFoundHandler({ preHandler: http.rateLimit() }, (request, reply) =>
-    notServed(http, request, reply),
-  );
+  http.setNotFoundHandler((request, reply) => notServed(http, request, reply));
   return http;
 }
 

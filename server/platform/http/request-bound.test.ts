@@ -59,6 +59,22 @@ describe("the general bound of requests", () => {
     expect((await ask("203.0.113.11", "/healthz", bearer(-1))).statusCode).toBe(200);
   });
 
+  it("leaves an address its requests when one who stands behind it asks for too many", async () => {
+    const flood = await statuses(7_000, "203.0.113.12", () => ({ authorization: "Bearer flood" }));
+    expect(flood).toEqual({ 200: 600, 429: 6_400 });
+    const beside = await ask("203.0.113.12", "/healthz", { authorization: "Bearer beside" });
+    expect(beside.statusCode).toBe(200);
+  });
+
+  it("counts who shows a token before the token is looked up", async () => {
+    const guess = { authorization: `Bearer ${"g".repeat(43)}` };
+    const seen = [];
+    for (let at = 0; at < 601; at++) {
+      seen.push((await ask("203.0.113.13", "/api/users/me", guess)).statusCode);
+    }
+    expect(seen.indexOf(429)).toBe(600);
+  });
+
   it("takes no more from a network of IPv6 either, of whose addresses each shows a token", async () => {
     const guess = (at: number) =>
       ask(`2001:db8:1:4::${at.toString(16)}`, "/healthz", { authorization: `Bearer guess-${at}` });

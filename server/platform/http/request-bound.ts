@@ -18,34 +18,24 @@ const PER_ADDRESS = 6_000;
 const KEYS_KEPT = 20_000;
 
 export async function boundRequests(http: FastifyInstance): Promise<void> {
-  await http.register(rateLimit, {
-    max: PER_CALLER,
+  await http.register(rateLimit, { global: false });
+  const shared = {
     timeWindow: WINDOW_MS,
     cache: KEYS_KEPT,
-    keyGenerator: callerOf,
-    allowList: (request) => isLoopback(request.ip),
-    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
-    addHeaders: noHeaders,
-    addHeadersOnExceeding: noHeaders,
-  });
-  const check = http.createRateLimit({
-    max: PER_ADDRESS,
-    timeWindow: WINDOW_MS,
-    keyGenerator: (request) => networkOf(request.ip),
-    allowList: (request) => isLoopback(request.ip),
-  });
+    allowList: ({ ip }: FastifyRequest): boolean => isLoopback(ip),
+  };
+  const bounds = [
+    // First: what is refused to one caller does not use up what those behind the address have.
+    http.createRateLimit({ ...shared, max: PER_CALLER, keyGenerator: callerOf }),
+    http.createRateLimit({ ...shared, max: PER_ADDRESS, keyGenerator: ({ ip }) => networkOf(ip) }),
+  ];
   http.addHook("onRequest", async (request) => {
-    const counted = await check(request);
-    if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
+    for (const check of bounds) {
+      const counted = await check(request);
+      if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
+    }
   });
 }
-
-const noHeaders = {
-  "x-ratelimit-limit": false,
-  "x-ratelimit-remaining": false,
-  "x-ratelimit-reset": false,
-  "retry-after": false,
-};
 
 /** Longer than "Bearer " and any token of ours. */
 const LONGEST_TOKEN = 120;

@@ -181,7 +181,7 @@ export async function buildApp(app: AppContext, shelves = routes): Promise<Fasti
   noticeUntrustedProxy(http, app);
   logRequests(http);
   boundAnswers(http);
-  await boundRequests(http);
+  const boundMissing = await boundRequests(http);
   serveHealth(http, app);
   serveMetrics(http, app, [measureExposure, measureAlarms]);
 
@@ -189,7 +189,9 @@ export async function buildApp(app: AppContext, shelves = routes): Promise<Fasti
   for (const register of shelves) register(router);
   serveApiDocs(http, app);
   await serveWeb(http, app);
-  http.setNotFoundHandler((request, reply) => notServed(http, request, reply));
+  http.setNotFoundHandler({ preHandler: boundMissing }, (request, reply) =>
+    notServed(http, request, reply),
+  );
   return http;
 }
 

@@ -1,5 +1,9 @@
-import Fastify from "fastify";
-import { describe, expect, it } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { buildApp } from "../../app.ts";
 import { useApp } from "../../testing/app.ts";
@@ -90,6 +94,45 @@ describe("the general bound of requests", () => {
 
   it("leaves the machine's own address alone", async () => {
     expect(await statuses(700, "127.0.0.1")).toEqual({ 200: 700 });
+  });
+});
+
+describe("the files of the web, which a browser asks for without a token", () => {
+  const webRoot = mkdtempSync(join(tmpdir(), "chokdee-web-"));
+  let http: FastifyInstance;
+  beforeAll(async () => {
+    mkdirSync(join(webRoot, "assets"));
+    writeFileSync(join(webRoot, "index.html"), "<!doctype html>");
+    writeFileSync(join(webRoot, "assets/app-1.js"), "export {}");
+    http = await buildApp({ ...app.current, config: { ...app.current.config, webRoot } });
+  });
+  afterAll(async () => {
+    await http.close();
+    rmSync(webRoot, { recursive: true });
+  });
+  const last = async (times: number, url: string, remoteAddress: string) => {
+    let status = 0;
+    for (let at = 0; at < times; at++) {
+      status = (await http.inject({ url, remoteAddress })).statusCode;
+    }
+    return status;
+  };
+
+  it("are there for all who stand behind one address, and leave strangers their requests", async () => {
+    const carrier = "203.0.113.20";
+    for (const url of ["/", "/assets/app-1.js"]) expect(await last(700, url, carrier)).toBe(200);
+    expect(await last(600, "/healthz", carrier)).toBe(200);
+    expect(await last(1, "/healthz", carrier)).toBe(429);
+    expect(await last(1, "/assets/app-1.js", carrier)).toBe(200);
+  });
+
+  it("count against the 6,000 of an address", async () => {
+    expect(await last(6_000, "/assets/app-1.js", "203.0.113.21")).toBe(200);
+    expect(await last(1, "/assets/app-1.js", "203.0.113.21")).toBe(429);
+  });
+
+  it("are none where nothing is there: that counts as any request does", async () => {
+    expect(await last(601, "/assets/none.js", "203.0.113.22")).toBe(429);
   });
 });
 

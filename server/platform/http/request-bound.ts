@@ -17,24 +17,35 @@ const PER_CALLER = 600;
 const PER_ADDRESS = 6_000;
 const KEYS_KEPT = 20_000;
 
-export async function boundRequests(http: FastifyInstance): Promise<void> {
+/** The route of serve-web.ts: a browser shows no token there, and one visit asks for dozens. */
+const FILES = "/*";
+
+type Hook = (request: FastifyRequest) => Promise<void>;
+
+/** Answers the bound of what was asked for as a file and is none: it counts as all else does. */
+export async function boundRequests(http: FastifyInstance): Promise<Hook> {
   await http.register(rateLimit, { global: false });
-  const shared = {
-    timeWindow: WINDOW_MS,
-    cache: KEYS_KEPT,
-    allowList: ({ ip }: FastifyRequest): boolean => isLoopback(ip),
-  };
-  const bounds = [
-    // First: what is refused to one caller does not use up what those behind the address have.
-    http.createRateLimit({ ...shared, max: PER_CALLER, keyGenerator: callerOf }),
-    http.createRateLimit({ ...shared, max: PER_ADDRESS, keyGenerator: ({ ip }) => networkOf(ip) }),
-  ];
-  http.addHook("onRequest", async (request) => {
-    for (const check of bounds) {
+  const bound = (max: number, keyGenerator: (request: FastifyRequest) => string): Hook => {
+    const allowList = ({ ip }: FastifyRequest): boolean => isLoopback(ip);
+    const shared = { timeWindow: WINDOW_MS, cache: KEYS_KEPT, allowList };
+    const check = http.createRateLimit({ ...shared, max, keyGenerator });
+    return async (request) => {
       const counted = await check(request);
       if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
-    }
+    };
+  };
+  const boundCaller = bound(PER_CALLER, callerOf);
+  const boundAddress = bound(PER_ADDRESS, ({ ip }) => networkOf(ip));
+  const files = new WeakSet<FastifyRequest>();
+  http.addHook("onRequest", async (request) => {
+    // First: what is refused to one caller does not use up what those behind the address have.
+    if (request.routeOptions.url === FILES) files.add(request);
+    else await boundCaller(request);
+    await boundAddress(request);
   });
+  return async (request) => {
+    if (files.has(request)) await boundCaller(request);
+  };
 }
 
 /** Longer than "Bearer " and any token of ours. */

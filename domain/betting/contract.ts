@@ -138,8 +138,8 @@ export const listBets = call({
   path: "/api/lottery/bets",
   audience: "member",
   summary:
-    "The member's bets, newest slip first; whole slips, limit counts slips. With `number` a page" +
-    " may hold fewer, or none, and still have a next one",
+    "The member's bets, newest slip first; whole slips, limit counts slips. A page of 2,000 lines" +
+    " ends early; with `number` one may hold fewer, or none, and still have a next one",
   query: z.object({
     limit,
     cursor,

@@ -30,7 +30,6 @@ export async function listBets(
   app: AppContext,
   request: BetListRequest,
 ): Promise<{ data: Bet[]; next_cursor: string | null }> {
-  const limit = request.limit ?? USUAL_SLIPS;
   const keys = [request.cursor, request.roundId, request.lotteryTypeId];
   if (!keys.every(isRowKey)) return { data: [], next_cursor: null };
   for (const day of [request.from, request.to]) {
@@ -38,7 +37,7 @@ export async function listBets(
   }
   const filter: BetFilter = {
     userId: request.userId,
-    limit: limit + 1,
+    limit: request.limit ?? USUAL_SLIPS,
     before: request.cursor,
     roundId: request.roundId,
     lotteryTypeId: request.lotteryTypeId,
@@ -53,12 +52,12 @@ export async function listBets(
     found?.ids.length === 0
       ? []
       : await readBets(app.db, found === null ? filter : { ...filter, ids: found.ids });
-  const slips = [...new Set(rows.map((row) => row.slip_id))];
-  const last = slips[limit - 1];
-  const shown = rows.filter((row) => slips.indexOf(row.slip_id) < limit);
+  const slips = new Set(rows.map((row) => row.slip_id));
+  const last = rows.at(-1);
+  const isCut = last !== undefined && last.slips_found > slips.size;
   return {
-    data: shown.map(betOf),
-    next_cursor: slips.length > limit && last !== undefined ? last : (found?.next ?? null),
+    data: rows.map(betOf),
+    next_cursor: isCut ? last.slip_id : (found?.next ?? null),
   };
 }
 

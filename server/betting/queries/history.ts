@@ -26,11 +26,13 @@ export interface BetRow {
   result_kind: string;
   code: string;
   names: Record<string, string>;
+  /** The slips of this page, and one more where the list goes on after them. */
+  slips_found: number;
 }
 
 export interface BetFilter {
   readonly userId: string;
-  /** How many slips. */
+  /** How many slips, at most. */
   readonly limit: number;
   /** Slips older than this one. */
   readonly before?: string | undefined;
@@ -58,16 +60,30 @@ const statusConditions = {
 } as const;
 
 /**
+ * A page ends after the slip that brings it to so many lines: a hundred slips of 1,000 lines would
+ * hold the node for seconds.
+ */
+const MOST_LINES = 2_000;
+
+/**
  * Bets of the newest slips that fit, slip by slip and line by line. The limit stands in the text:
  * as a parameter it makes the planner think again at every call, which costs more than the query.
  * On a distributed house the page and its rounds travel to where the member's bets are.
  */
 export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
   return db.query<BetRow>(
-    `with page as (
-       select s.user_id, s.id, s.bet_group_id, s.created_at, s.cancelled_at, s.round_id
+    `with found as (
+       select s.user_id, s.id, s.bet_group_id, s.created_at, s.cancelled_at, s.round_id,
+         s.line_count
        ${slipsOf(filter)}
-       order by s.id desc limit ${Math.trunc(filter.limit)}
+       order by s.id desc limit ${Math.trunc(filter.limit) + 1}
+     ), counted as (
+       select f.*, row_number() over newest_first as no, count(*) over () as slips_found,
+         sum(f.line_count) over newest_first - f.line_count as lines_before
+       from found f window newest_first as (order by f.id desc)
+     ), page as (
+       select * from counted
+       where no <= ${Math.trunc(filter.limit)} and lines_before < ${MOST_LINES}
      ), rounds_of_page as (
        select r.* from rounds_now r where r.id in (select p.round_id from page p)
      )
@@ -75,7 +91,7 @@ export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
        s.cancelled_at is not null as cancelled, b.number, b.stake_satang, b.odds,
        w.payout_satang, c.id as config_id, c.bet_type, r.id as round_id, r.name as round_name,
        n.note, r.sequence, r.status_now as round_status, r.draw_date, r.close_time, r.result, t.id as type_id,
-       t.category, t.code, t.result_kind, t.names
+       t.category, t.code, t.result_kind, t.names, s.slips_found
      from page s
      join bets b on b.user_id = $1 and b.user_id = s.user_id and b.slip_id = s.id
      join bet_type_configs c on c.id = b.bet_type_config_id
@@ -138,7 +154,7 @@ const valuesOf = (filter: BetFilter) => [
 const SEARCHED_SLIPS = 500;
 
 export interface SlipsOfNumber {
-  /** The newest of them that hold the number, as many as were asked for. */
+  /** The newest of them that hold the number, one more than were asked for. */
   readonly ids: readonly string[];
   /** Where a further search goes on; null when all were looked through. */
   readonly next: string | null;
@@ -155,7 +171,7 @@ export async function findSlipsOfNumber(
      ), found as (
        select f.id from searched f where exists (select from bets b
          where b.user_id = $1 and b.slip_id = f.id and b.number = $9)
-       order by f.id desc limit ${Math.trunc(filter.limit)}
+       order by f.id desc limit ${Math.trunc(filter.limit) + 1}
      )
      select coalesce((select array_agg(f.id::text order by f.id desc) from found f), '{}') as ids,
        (select min(a.id)::text from searched a having count(*) = ${SEARCHED_SLIPS}) as next`,

@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Satang } from "@chokdee/domain/money.ts";
+import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { isUnavailable, LANES, type Queries } from "../platform/database/database.ts";
 import { slipBatchSeconds, slipBatchSize } from "../platform/watch/metrics.ts";
@@ -51,13 +52,16 @@ const MOST_SLIPS = 256;
 const MOST_LINES = 4_000;
 /** Slips that may wait; beyond it the house is overloaded and says so. */
 const LONGEST_QUEUE = 20_000;
+/**
+ * Of one member, from their coming to their answer. A batch takes one slip of each member, so who
+ * sends on without waiting would fill the queue for everybody, and the memory of the node.
+ */
+const MOST_LINES_OF_MEMBER = 4_000;
 /** What is lent to slips on their way stays for a second: who needs it asks again meanwhile. */
 const MOST_ASKS = 40;
 const ASK_AGAIN_MS = 75;
 /** Outcomes after which a slip goes into another batch. */
 const COMES_AGAIN: ReadonlySet<string> = new Set(["RETRY_ALONE", "ASK_FOR_CAP"]);
-
-export class QueueFull extends Error {}
 
 /** What waits of one part of the members. One batch of it is in flight at most. */
 interface Queue {
@@ -73,6 +77,7 @@ interface Queue {
 export class SlipBatches {
   readonly #db: Queries;
   readonly #queues = new Map<string, Queue>();
+  readonly #linesOf = new Map<string, number>();
   #waiting = 0;
   #arrivals = 0;
   #inFlight = 0;
@@ -82,14 +87,28 @@ export class SlipBatches {
     this.#db = db;
   }
 
-  /** Places a slip with whatever batch of its part comes next. */
-  place(slip: SlipToPlace, alone = false): Promise<SlipOutcome> {
-    if (this.#waiting >= LONGEST_QUEUE) throw new QueueFull();
+  /** Places a slip with whatever batch of its part comes next. Refuses BUSY. */
+  async place(slip: SlipToPlace): Promise<SlipOutcome> {
+    const { userId, lines } = slip;
+    const held = this.#linesOf.get(userId) ?? 0;
+    const isFull = this.#waiting >= LONGEST_QUEUE;
+    if (isFull || held + lines.length > MOST_LINES_OF_MEMBER) throw new Refusal("BUSY");
+    this.#linesOf.set(userId, held + lines.length);
+    try {
+      return await this.#waitFor(slip);
+    } finally {
+      const left = (this.#linesOf.get(userId) ?? 0) - lines.length;
+      if (left > 0) this.#linesOf.set(userId, left);
+      else this.#linesOf.delete(userId);
+    }
+  }
+
+  #waitFor(slip: SlipToPlace): Promise<SlipOutcome> {
     return new Promise((done, failed) => {
       const queue = this.#queueOf(slip.part);
       if (queue.waiting.length === 0) queue.since = performance.now();
       this.#arrivals += 1;
-      queue.waiting.push({ slip, alone, asked: 0, arrival: this.#arrivals, done, failed });
+      queue.waiting.push({ slip, alone: false, asked: 0, arrival: this.#arrivals, done, failed });
       this.#waiting += 1;
       this.#flySoon();
     });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { buildApp } from "../../app.ts";
 import { codeFor } from "../../testing/codes.ts";
@@ -141,5 +141,30 @@ describe("the log of requests", () => {
       await Promise.all([holding, reply]);
     });
     expect(lines).toMatchObject([{ msg: "slow", route: "/api/announcements", status: 200 }]);
+  });
+});
+
+describe("who goes on asking over a limit", () => {
+  const flood = async (times: number, remoteAddress: string) => {
+    for (let at = 0; at < times; at++) await http.inject({ url: "/healthz", remoteAddress });
+  };
+
+  it("is told of once a second, with how many lines were left out; another is told of beside", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const lines = await logged(async () => {
+        await flood(600 + 500, "203.0.113.31");
+        await flood(600 + 1, "203.0.113.32");
+        vi.advanceTimersByTime(1_000);
+        await flood(2, "203.0.113.31");
+      });
+      expect(lines.map(({ address, code, left_out }) => [address, code, left_out])).toEqual([
+        ["203.0.113.31", "TOO_MANY_REQUESTS", undefined],
+        ["203.0.113.32", "TOO_MANY_REQUESTS", undefined],
+        ["203.0.113.31", "TOO_MANY_REQUESTS", 499],
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

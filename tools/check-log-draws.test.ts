@@ -17,15 +17,29 @@ const SIGNATURE = "ab".repeat(48);
 const rootOf = (shots: readonly string[]) =>
   plainRoot(shots.map((shot, no) => leafHash(`shot:${no + 1}:${shot}`))).toString("hex");
 
-const commit = `COMMIT|7|${createHash("sha256").update(sha256("seed")).digest("hex")}|${QUICKNET}`;
+const lock = createHash("sha256").update(sha256("seed")).digest("hex");
+const commit = `COMMIT|7|${lock}|${QUICKNET}`;
 const fixed = `FIXED|7|${hex("bets")}|3|${NUMBER}|${rootOf(SHOTS)}`;
 const beacon = createHash("sha256").update(Buffer.from(SIGNATURE, "hex")).digest("hex");
 const drawn = `DRAWN|7|${hex("seed")}|${hex("shots")}|${beacon}`;
 
+const drand = { chain_hash: QUICKNET, round: NUMBER, signature: SIGNATURE };
+const honest = {
+  status: "SETTLED",
+  commit: lock,
+  bets_root: hex("bets"),
+  slip_count: 3,
+  shots_root: hex("shots"),
+  shots: SHOTS,
+  seed: hex("seed"),
+  beacon,
+  drand,
+};
+
 /** A house that has said so much, and shows this proof of its round. */
 function house(told: readonly string[], proof: object = {}) {
   const ask = houseOf(told.map((what, no) => `chokdee-log-1|${no}|1|${what}`));
-  const shown = { shots: SHOTS, drand: { round: NUMBER, signature: SIGNATURE }, ...proof };
+  const shown = { ...honest, ...proof };
   return (path: string) =>
     path === "/api/lottery/rounds/7/proof" ? Promise.resolve(shown) : ask(path);
 }
@@ -77,15 +91,25 @@ describe("a round whose fixing was seen before its draw", () => {
     ["no shots", { shots: null }, "other shots"],
     [
       "another number",
-      { drand: { round: NUMBER + 1, signature: SIGNATURE } },
+      { drand: { ...drand, round: NUMBER + 1 } },
       "another public number than it was fixed with",
     ],
     ["no number", { drand: null }, "another public number"],
     [
       "another signature than the log",
-      { drand: { round: NUMBER, signature: "cd".repeat(48) } },
+      { drand: { ...drand, signature: "cd".repeat(48) } },
       "another public number than the log",
     ],
+    ["another lock", { commit: hex("lock") }, "another commit than the log"],
+    [
+      "other bets, which make an animal",
+      { bets_root: hex("more") },
+      "another bets_root than the log",
+    ],
+    ["one slip more", { slip_count: 4 }, "another slip_count than the log"],
+    ["another seed, and its lock", { seed: hex("other") }, "another seed than the log"],
+    ["another root of the shots", { shots_root: hex("other") }, "another shots_root than the log"],
+    ["another beacon", { beacon: hex("other") }, "another beacon than the log"],
   ])("is drawn with %s", async (_, proof, expected) => {
     const found = await watch(
       [OUT - 2_000, house([commit, fixed])],
@@ -98,6 +122,47 @@ describe("a round whose fixing was seen before its draw", () => {
       [OUT + 2_000, house([commit, fixed, drawn], proof)],
     );
     expect(seldom).toContain(expected);
+  });
+
+  it("shows the shots that stood where two owners voided it for them", async () => {
+    const stood = { shots: ["12345"], voided_by_owners: { stood: { shots_root: hex("stood") } } };
+    const seen = (proof: object) =>
+      watch(
+        [OUT - 2_000, house([commit, fixed])],
+        [OUT + 2_000, house([commit, fixed, drawn], proof)],
+      );
+    expect(await seen({ ...stood, status: "VOIDED" })).toBe("fine");
+    expect(await seen(stood)).toContain("other shots");
+    const same = { stood: { shots_root: hex("shots") } };
+    const told = { ...stood, status: "VOIDED", voided_by_owners: same };
+    expect(await seen(told)).toContain("other shots");
+  });
+});
+
+describe("a round that waits for a number of another chain than its commit says", () => {
+  const late = (said: string, proof: object = {}) =>
+    watch(
+      [OUT + 200, house([said])],
+      [OUT + 400, house([said, fixed])],
+      [OUT + 2_000, house([said, fixed, drawn], proof)],
+    );
+
+  it("is fixed for none where the commit says that there is none", async () => {
+    expect(await late(commit.replace(QUICKNET, ""))).toContain(
+      "number that it was not committed to",
+    );
+  });
+
+  it("is drawn with the number of that chain, whose times nobody here knows", async () => {
+    const other = hex("another chain");
+    const said = commit.replace(QUICKNET, other);
+    expect(await late(said)).toContain("another chain_hash than the log");
+    // Its own proof is held against the chain that checkers know.
+    expect(await late(said, { drand: { ...drand, chain_hash: other } })).toBe("fine");
+  });
+
+  it("is one of quicknet where the commit is of before commits said so", async () => {
+    expect(await late(commit.replace(`|${QUICKNET}`, ""))).toMatch(/waits for the number of/u);
   });
 });
 
@@ -113,10 +178,7 @@ it("draws are checked however many there were between two looks", async () => {
       if (round === undefined) return one(path);
       asked.add(round);
       const isLast = round === many.at(-1);
-      return Promise.resolve({
-        shots: isLast ? ["99999"] : SHOTS,
-        drand: { round: NUMBER, signature: SIGNATURE },
-      });
+      return Promise.resolve({ ...honest, shots: isLast ? ["99999"] : SHOTS });
     };
   };
   const found = await watch(

@@ -11,11 +11,12 @@ import { createHash } from "node:crypto";
  *   spaces?: Record<string, string>, says_spaces?: boolean, fixed?: Record<string, true | Fixed>,
  *   drawn?: Record<string, true>, is_bound?: boolean, days: Record<string, string>,
  *   owed?: Record<string, string>, looked_at?: number, grown_at?: number }} Seen beacons: of which
- *   chain, where a commit said so; spaces: from how many numbers an animal is drawn; says_spaces:
- *   that a commit has said it; is_bound: that the log has said of a round which number and shots it
- *   was fixed with; looked_at, grown_at: when the last look began, and when the log had new
- *   entries, by the clock here
- * @typedef {{ number: string, shots: string }} Fixed
+ *   chain, where a commit said so, empty: of none; spaces: from how many numbers an animal is drawn;
+ *   says_spaces: that a commit has said it; is_bound: that the log has said of a round which number
+ *   and shots it was fixed with; looked_at, grown_at: when the last look began, and when the log had
+ *   new entries, by the clock here
+ * @typedef {{ number: string, shots: string, bets?: string, slips?: string }} Fixed bets, slips: not
+ *   kept before 30 November 2026
  * @typedef {(path: string) => Promise<unknown>} Ask
  */
 
@@ -32,6 +33,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LATEST_DAYS = 2;
 /** A hash as text. */
 export const HEX = /^[0-9a-f]{64}$/;
+/** A moment as text. */
+const DIGITS = /^[0-9]+$/;
 
 /** @param {number} ms */
 export const dateOf = (ms) => new Date(ms).toISOString();
@@ -118,9 +121,14 @@ function checkFixed(round, { number, shots }, state) {
   }
   state.is_bound = true;
   if (chain && number === "") changed(`round ${round} was fixed without its public number`);
+  // Else it could be said when it is out, as nobody waits for it.
+  if (chain === "" && number !== "")
+    changed(`round ${round} was fixed with a public number that it was not committed to`);
   const outAt = GENESIS_MS + (Number(number) - 1) * PERIOD_MS;
   const before = state.looked_at ?? 0;
-  if (chain === QUICKNET && before > outAt - AHEAD_MS)
+  // Commits of before they said their chain are of quicknet.
+  const isUnsaid = chain === undefined && state.commits[round] !== undefined;
+  if ((isUnsaid || chain === QUICKNET) && before > outAt - AHEAD_MS)
     changed(
       `round ${round} waits for the number of ${dateOf(outAt)}, and was not fixed at ${dateOf(before)} ` +
         "by the clock here",
@@ -159,7 +167,8 @@ export function readEntry(text, no, state, now) {
   if (kind === "LEDGER") {
     if (state.until !== null && state.until !== one)
       changed(`entry ${no}: the ledger goes on at ${one}, it was published up to ${state.until}`);
-    if (BigInt(two) <= BigInt(one) || !HEX.test(three)) changed(`entry ${no} is no span`);
+    const isSpan = DIGITS.test(one) && DIGITS.test(two) && HEX.test(three);
+    if (!isSpan || BigInt(two) <= BigInt(one)) changed(`entry ${no} is no span`);
     // What will be booked cannot be told yet: no later span would tell of it either.
     if (BigInt(two) > BigInt(now + LATE_MS) * 1000n)
       changed(`entry ${no} tells the ledger of a time that is to come`);
@@ -169,7 +178,7 @@ export function readEntry(text, no, state, now) {
   if (kind === "COMMIT") {
     if (state.commits[one] !== undefined || isDrawn) changed(`round ${one} has two commits`);
     state.commits[one] = two;
-    if (three !== "") state.beacons = { ...state.beacons, [one]: three };
+    if (fields[6] !== undefined) state.beacons = { ...state.beacons, [one]: three };
     if (four !== "") {
       state.spaces = { ...state.spaces, [one]: four };
       state.says_spaces = true;
@@ -177,7 +186,7 @@ export function readEntry(text, no, state, now) {
   }
   if (kind === "FIXED") {
     if (state.fixed?.[one] !== undefined || isDrawn) changed(`round ${one} was fixed twice`);
-    const fixed = { number: four, shots: fields[8] ?? "" };
+    const fixed = { number: four, shots: fields[8] ?? "", bets: two, slips: three };
     checkFixed(one, fixed, state);
     // The seed, and whether a number counts, would be nobody's word from before.
     if (state.is_bound && state.commits[one] === undefined)
@@ -191,7 +200,7 @@ export function readEntry(text, no, state, now) {
       changed(`round ${one} was drawn without being fixed`);
     if (commit !== undefined && sha256(Buffer.from(two, "hex")).toString("hex") !== commit)
       changed(`round ${one} was drawn with another seed than it was committed to`);
-    if (state.beacons?.[one] !== undefined && four === "")
+    if (state.beacons?.[one] && four === "")
       changed(`round ${one} was drawn without the public beacon that it was committed to`);
     delete state.commits[one];
     delete state.beacons?.[one];
@@ -211,31 +220,60 @@ export function readEntry(text, no, state, now) {
 }
 
 /**
- * A draw whose fixing was seen, by an earlier look or by this one, has the number and the shots of
- * then. The state is that of before the entry.
+ * @typedef {{ status: string, commit: string, bets_root: string | null, slip_count: number | null,
+ *   shots_root: string | null, shots: string[] | null, seed: string | null, beacon: string | null,
+ *   draw_space: number | null, voided_by_owners?: { stood?: { shots_root: string | null } | null } | null,
+ *   drand: null | { chain_hash: string, round: number | null, signature: string | null } }} Proof
+ */
+
+/**
+ * A draw whose fixing was seen, by an earlier look or by this one, is what was said of it then, and
+ * with its commit and its draw. The state is that of before the entry.
  * @param {Ask} ask @param {string} text @param {Seen} state
  * @returns {Promise<void>}
  */
 export async function checkDrawn(ask, text, state) {
-  const [, , , kind, round = "", , , beacon = ""] = text.split("|");
+  const [, , , kind, round = "", seed = "", shotsRoot = "", beacon = ""] = text.split("|");
   const fixed = kind === "DRAWN" ? state.fixed?.[round] : undefined;
-  if (fixed === undefined || fixed === true || fixed.shots === "") return;
-  const proof = /** @type {{ shots: string[] | null, draw_space: number | null,
-    drand: null | { round: number | null, signature: string | null } }} */ (
+  if (fixed === undefined || fixed === true) return;
+  const proof = /** @type {Proof} */ (
     await ask(`/api/lottery/rounds/${encodeURIComponent(round)}/proof`)
   );
+  if (fixed.shots !== "") checkBound(round, fixed, proof, state);
+  const signature = Buffer.from(proof.drand?.signature ?? "", "hex");
+  if (beacon !== "" && sha256(signature).toString("hex") !== beacon)
+    changed(`the proof of round ${round} has another public number than the log`);
+  const logged = /** @type {const} */ ([
+    ["commit", state.commits[round], proof.commit],
+    ["chain_hash", state.beacons?.[round], proof.drand?.chain_hash],
+    ["bets_root", fixed.bets, proof.bets_root],
+    ["slip_count", fixed.slips, proof.slip_count],
+    ["seed", seed, proof.seed],
+    ["shots_root", shotsRoot, proof.shots_root],
+    ["beacon", beacon, proof.beacon],
+  ]);
+  for (const [what, said, shown] of logged)
+    if (said !== undefined && String(shown ?? "") !== said)
+      changed(`the proof of round ${round} has another ${what} than the log`);
+}
+
+/**
+ * What a fixing says besides the bets, since it does.
+ * @param {string} round @param {Fixed} fixed @param {Proof} proof @param {Seen} state
+ */
+function checkBound(round, fixed, proof, state) {
   /** @type {Buffer[]} */
   const shots = [];
   for (const [no, shot] of (proof.shots ?? []).entries())
     addLeaf(shots, no, leafHash(`shot:${no + 1}:${shot}`));
-  if (rootOf(shots).toString("hex") !== fixed.shots)
+  // Those that it was drawn with are gone where two owners voided it for those that stood.
+  const stood = proof.status === "VOIDED" ? proof.voided_by_owners?.stood : null;
+  const areGone = stood && stood.shots_root !== proof.shots_root;
+  if (!areGone && rootOf(shots).toString("hex") !== fixed.shots)
     changed(`round ${round} was drawn with other shots than it was fixed with`);
   const space = state.spaces?.[round] ?? "";
   if (String(proof.draw_space ?? "") !== space && (space !== "" || state.says_spaces))
     changed(`round ${round} was drawn from other numbers than it was committed to`);
   if (String(proof.drand?.round ?? "") !== fixed.number)
     changed(`round ${round} was drawn with another public number than it was fixed with`);
-  const signature = Buffer.from(proof.drand?.signature ?? "", "hex");
-  if (beacon !== "" && sha256(signature).toString("hex") !== beacon)
-    changed(`the proof of round ${round} has another public number than the log`);
 }

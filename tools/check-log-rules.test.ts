@@ -59,6 +59,10 @@ describe("an entry", () => {
     expect(told([span("5", "4")])).toBe("entry 0 is no span");
     for (const hash of ["", "abc", hex("x").toUpperCase(), `${hex("x")}0`])
       expect(told([span("0", "900", hash)])).toBe("entry 0 is no span");
+    for (const no of ["", "x", "1.5", "-1", "0x1", " 1"]) {
+      expect(told([span(no, "900")])).toBe("entry 0 is no span");
+      expect(told([span("0", no)])).toBe("entry 0 is no span");
+    }
   });
 
   it("of the ledger tells of no time that is more than half an hour ahead", () => {

@@ -49,10 +49,13 @@ export async function drawnProof(kind: "YEEKEE" | "ANIMAL", beacon = ""): Promis
 /** A draw with a number that the beacon gave. */
 export async function drawnWithBeacon(kind: "YEEKEE" | "ANIMAL"): Promise<RoundProof> {
   const [recorded] = recordedBeacons;
+  const after = (ms: number) => new Date(beaconTimeMs(QUICKNET, recorded.round) + ms).toISOString();
   return {
     ...(await drawnProof(kind, recorded.randomness)),
+    committed_at: after(-3_600_000),
     // More than a period before the number came out, and less than two.
-    fixed_at: new Date(beaconTimeMs(QUICKNET, recorded.round) - 3_001).toISOString(),
+    fixed_at: after(-3_001),
+    drawn_at: after(400),
     drand: {
       chain_hash: QUICKNET.hash,
       public_key: QUICKNET.publicKey,

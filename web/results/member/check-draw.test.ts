@@ -12,6 +12,7 @@ import { checkProof, isAmongBets, isOfSlip, isSigned } from "./check-draw.ts";
 import { verifyBls } from "./verify-bls.ts";
 
 const trust = { chain: QUICKNET, verifyBls };
+const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 const failing = async (proof: RoundProof) =>
   (await checkProof(proof, webDigests, trust))
     .filter(({ passed }) => !passed)
@@ -52,12 +53,48 @@ describe("a proof in the browser", () => {
     }
   });
 
+  it.each<[string, Partial<RoundProof>]>([
+    ["that was fixed before it was committed to", { committed_at: "2026-11-21T09:00:00.001Z" }],
+    ["that was drawn before it was fixed", { drawn_at: "2026-11-21T08:59:59.999Z" }],
+    ["that was fixed at no time", { fixed_at: null }],
+    ["that was drawn at no time", { drawn_at: null }],
+    ["that is still open", { status: "OPEN" }],
+    ["of bets, and of no slips", { slip_count: 0 }],
+    ["of bets, and of no stakes", { stakes: "0.00" }],
+    ["of slips, and of no bets", { bets_root: EMPTY }],
+    ["whose slips are not told", { slip_count: null }],
+    ["whose stakes are no amount", { stakes: "x" }],
+  ])("%s is none, as for the checker away from here", async (_, change) => {
+    const proof = await drawnProof("YEEKEE");
+    expect(await failing(proof)).toEqual([]);
+    expect(await failing({ ...proof, ...change })).toEqual(["FORM"]);
+  });
+
+  it("of a round in which nobody bet has no slips, no stakes and the root of nothing", async () => {
+    const none = { slip_count: 0, stakes: "0.00", bets_root: EMPTY };
+    expect(await failing({ ...(await drawnProof("YEEKEE")), ...none })).toEqual([]);
+  });
+
+  it("of a draw cannot be told as a void without one, nor a void after the close as one for want of a beacon", async () => {
+    const drawn = await drawnWithBeacon("ANIMAL");
+    const voided = { ...drawn, status: "VOIDED" };
+    const undrawn = { ...voided, result: null, drawn_at: null, beacon: null };
+    expect(await failing(undrawn)).toEqual([]);
+    expect(await failing({ ...undrawn, drand: null })).toEqual(["FORM"]);
+    expect(await failing({ ...undrawn, drand: null, fixed_at: null })).toEqual([]);
+    const owners = { reason: "X", stood: null };
+    expect(await failing({ ...undrawn, drand: null, voided_by_owners: owners })).toEqual([]);
+    for (const left of [{ result: null }, { drawn_at: null }, { beacon: null }])
+      expect(await failing({ ...voided, ...left })).toEqual(["FORM"]);
+  });
+
   it("of a voided round compares the seed with the commit", async () => {
     const voided = {
       ...(await drawnProof("ANIMAL")),
       status: "VOIDED",
       result: null,
       drawn_at: null,
+      fixed_at: null,
     };
     expect(await failing(voided)).toEqual([]);
     expect(await failing({ ...voided, seed: "00".repeat(32) })).toEqual(["COMMIT"]);

@@ -8,6 +8,8 @@ import { houseProofOf } from "@chokdee/domain/results/house-proof.ts";
 import { isInTree, type MerkleStep } from "@chokdee/domain/results/merkle.ts";
 import { commitOf, proofFaults } from "@chokdee/domain/results/verifiable-draw.ts";
 
+import { isWhole } from "./proof-form.ts";
+
 const CHECKS = [
   "FORM",
   "COMMIT",
@@ -29,10 +31,9 @@ export async function checkProof(
   digests: Digests,
   trust: BeaconTrust,
 ): Promise<Check[]> {
+  if (!isWhole(sent)) return [{ step: "FORM", passed: false }];
   const proof = houseProofOf(sent);
-  // Only a void has a seed without a result, and only a void is told as one.
   const isVoided = sent.status === "VOIDED";
-  if (!isVoided && (!proof || sent.voided_by_owners)) return [{ step: "FORM", passed: false }];
   if (!proof) {
     const seed = fromHex(sent.seed ?? "");
     const passed = seed?.length === 32 && (await commitOf(seed, digests)) === sent.commit;

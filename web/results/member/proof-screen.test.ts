@@ -51,12 +51,13 @@ beforeEach(async () => {
 afterAll(closeBrowser);
 
 const fixed = { fixed_at: "2026-11-21T09:00:00Z", slip_count: 0, stakes: "0.00" };
+const drand = { chain_hash: "", public_key: "", round: 9, signature: null };
 const owners = { reason: "ผิดพลาด", stood: null };
 const stood = { bets_root: "00", slip_count: 1, stakes: "1.00", shots_root: null };
 
 it.each<[string, Partial<RoundProof>, string]>([
   ["before the close", {}, "ก่อนปิดรับ จึงเปิดเผยรหัสลับโดยไม่มีการออกผล"],
-  ["for want of a beacon", fixed, "ค่าสุ่มสาธารณะไม่มาภายในหนึ่งวัน"],
+  ["for want of a beacon", { ...fixed, drand }, "ค่าสุ่มสาธารณะไม่มาภายในหนึ่งวัน"],
   ["by its owners", { ...fixed, voided_by_owners: owners }, "งวดนี้ออกผลไม่ได้ เจ้าของสองคน"],
   [
     "by its owners after it was drawn",

@@ -42,7 +42,9 @@ function proofOf(satang: string, member = MEMBER, day = DAY) {
     { side: "RIGHT", hash: right.toString("hex"), satang: "2" },
   ];
   const published: PublishedLiabilities = { day, root, total: sum + 2n };
-  return { own: { day, text: own, path }, published };
+  const digits = satang.padStart(3, "0");
+  const balance = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return { own: { day, text: own, path, balance }, published };
 }
 
 const { own, published } = proofOf("300");
@@ -57,6 +59,12 @@ describe("a member's proof of what is owed to them", () => {
     // Eighteen digits of satang are taken: more than there is money.
     const most = proofOf("9".repeat(18));
     expect(await liabilityFaults(most.own, MEMBER, most.published, digests)).toEqual([]);
+  });
+
+  it("is none of another balance than the member is told", async () => {
+    expect(await faults({ balance: "3.00" })).toEqual([]);
+    for (const balance of ["3.01", "300.00", "0.00", "-3.00"])
+      expect(await faults({ balance })).toEqual(["LEAF"]);
   });
 
   it.each([
@@ -107,7 +115,7 @@ describe("a member's proof of what is owed to them", () => {
       [],
     ];
     for (const path of paths) expect(await faults({ path })).toEqual(["PUBLISHED"]);
-    expect(await faults({ text: text("301") })).toEqual(["PUBLISHED"]);
+    expect(await faults({ text: text("301"), balance: "3.01" })).toEqual(["PUBLISHED"]);
   });
 
   it("does not hold for another day, root or total that everybody is shown", async () => {

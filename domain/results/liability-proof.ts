@@ -12,6 +12,8 @@ export interface OwnLiability {
   readonly day: string;
   /** chokdee-liability-1|day|member|satang|head of the wallet|salt. */
   readonly text: string;
+  /** What the member is told that it is of, in baht. */
+  readonly balance: string;
   readonly path: readonly {
     readonly side: "LEFT" | "RIGHT";
     readonly hash: string;
@@ -39,7 +41,7 @@ const SATANG_AT = 3;
 const SUM_BYTES = 8;
 
 /**
- * What does not hold: LEAF, the text is not this member's of this day; PATH, it does not lead
+ * What does not hold: LEAF, the text is not this member's of this day and balance; PATH, it does not lead
  * anywhere; PUBLISHED, it does not lead to what everybody is shown. None: the balance is in it.
  */
 export async function liabilityFaults(
@@ -54,7 +56,8 @@ export async function liabilityFaults(
     fields[0] === "chokdee-liability-1" &&
     fields[DAY_AT] === own.day &&
     fields[MEMBER_AT] === memberId &&
-    SATANG.test(satang);
+    SATANG.test(satang) &&
+    BigInt(satang) === BigInt(own.balance.replace(".", ""));
   if (!isOwn) return ["LEAF"];
   const top = await climb(own, BigInt(satang), digests);
   if (!top) return ["PATH"];

@@ -132,7 +132,8 @@ describe("a house that says what it owes", { shuffle: false }, () => {
       const faults = (one: Own, member = id, of = shown) =>
         liabilityFaults(one, member, of, digests);
       expect(await faults(own)).toEqual([]);
-      expect(await faults({ ...own, text: poorer })).toEqual(["PUBLISHED"]);
+      expect(await faults({ ...own, text: poorer })).toEqual(["LEAF"]);
+      expect(await faults({ ...own, text: poorer, balance: "0.00" })).toEqual(["PUBLISHED"]);
       expect(await faults({ ...own, path: [less, ...rest] })).toEqual(["PUBLISHED"]);
       expect(await faults(own, id, { ...shown, total: total - 1n })).toEqual(["PUBLISHED"]);
       expect(await faults(own, id, { ...shown, day: addDays(sealedDay, -1) })).toEqual([

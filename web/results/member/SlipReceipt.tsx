@@ -10,6 +10,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { proofAddress } from "../../app/paths.ts";
 import { saveJson } from "../../app/save-json.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Loading } from "../../ui/Loading.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { canCheck, webDigests } from "../../app/web-digests.ts";
 import { isAmongBets, isOfSlip, isSigned } from "./check-draw.ts";
@@ -65,23 +66,37 @@ export function SlipReceipt(props: SlipReceiptProps) {
           {messageOf(receipt.error)}
         </Notice>
       ) : null}
-      {receipt.data ? <Checked {...props} receipt={receipt.data} /> : null}
+      {receipt.data ? (
+        <Checked
+          {...props}
+          receipt={receipt.data}
+          anew={async () => (await receipt.refetch({ throwOnError: true })).data}
+        />
+      ) : null}
     </section>
   );
 }
 
 type Receipt = NonNullable<ReturnType<typeof useReceipt>["data"]>;
 
-function Checked(props: SlipReceiptProps & { readonly receipt: Receipt }) {
-  const { roundId, betGroupId, bets, receipt } = props;
+interface CheckedProps extends SlipReceiptProps {
+  readonly receipt: Receipt;
+  readonly anew: () => Promise<Receipt | undefined>;
+}
+
+function Checked({ roundId, betGroupId, bets, receipt, anew }: CheckedProps) {
   const { t } = useTranslation("draw");
-  // The root is taken from the round's own proof, not from the receipt that is being judged.
+  // Root and key are taken from the round's own proof, not from the receipt that is being judged.
   const proof = useProof(roundId);
-  const root = proof.data?.bets_root ?? null;
+  const published = proof.data;
   const isClosed = receipt.path !== null;
   const checked = useQuery({
-    queryKey: ["betting", "receipt", betGroupId, "checked", receipt, root],
+    queryKey: ["betting", "receipt", betGroupId, "checked", receipt, published?.bets_root],
     queryFn: async () => {
+      if (!published) return null;
+      const isFixed = published.bets_root !== null;
+      // One of before the close has no path: now it must have one.
+      const own = (isFixed && !isClosed ? await anew() : undefined) ?? receipt;
       const lines = bets.map((bet) => ({
         betType: parseBetType(bet.bet_type_config.bet_type) ?? "",
         number: bet.number,
@@ -89,15 +104,17 @@ function Checked(props: SlipReceiptProps & { readonly receipt: Receipt }) {
         odds: parseOdds(bet.odds_snapshot) ?? 0,
       }));
       return {
-        signed: await isSigned(receipt),
-        ofSlip: isOfSlip(receipt.slip, { roundId, betGroupId, lines }),
-        inTree: isClosed ? await isAmongBets(receipt, root, webDigests) : null,
+        signed: await isSigned(own, published.house_key),
+        ofSlip: isOfSlip(own.slip, { roundId, betGroupId, lines }),
+        inTree: isFixed ? await isAmongBets(own, published, webDigests) : null,
       };
     },
-    enabled: canCheck() && (!isClosed || root !== null),
+    enabled: canCheck() && published !== undefined && (!isClosed || published.bets_root !== null),
     networkMode: "always",
   });
   if (!canCheck()) return <Notice tone="warning">{t("receipt_unchecked")}</Notice>;
+  if (!published) return <Loading of={proof} rows={1} />;
+  if (checked.isError) return <Loading of={checked} rows={1} />;
   if (!checked.data) return <p className="t-small text-ink-2">{t("checking")}</p>;
   const { signed, ofSlip, inTree } = checked.data;
   const steps: CheckedStep[] = [{ key: "lines", text: t("receipt_lines"), passed: ofSlip }];
@@ -109,7 +126,9 @@ function Checked(props: SlipReceiptProps & { readonly receipt: Receipt }) {
     <div role="status" className="flex flex-col gap-2">
       <CheckList steps={steps} />
       {signed === null ? <Notice tone="warning">{t("receipt_unchecked")}</Notice> : null}
-      {inTree === null ? <p className="t-small text-ink-2">{t("receipt_early")}</p> : null}
+      {signed && inTree === null ? (
+        <p className="t-small text-ink-2">{t("receipt_early")}</p>
+      ) : null}
     </div>
   );
 }

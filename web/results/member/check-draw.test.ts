@@ -219,15 +219,37 @@ describe("a receipt in the browser", () => {
     };
   }
 
+  const published = { bets_root: tree.root, slip_count: 3 };
+
   it("is signed and leads to the published root; another slip, key or root does not", async () => {
     const given = await receipt();
-    expect(await isSigned(given)).toBe(true);
-    expect(await isSigned({ ...given, slip: slip.replace("582", "583") })).toBe(false);
-    expect(await isSigned({ ...given, public_key: (await receipt()).public_key })).toBe(false);
-    expect(await isSigned({ ...given, signature: "not base64" })).toBe(false);
-    expect(await isAmongBets(given, tree.root, webDigests)).toBe(true);
-    expect(await isAmongBets(given, "0".repeat(64), webDigests)).toBe(false);
-    expect(await isAmongBets({ ...given, path: null }, tree.root, webDigests)).toBe(false);
+    const key = given.public_key;
+    expect(await isSigned(given, key)).toBe(true);
+    expect(await isSigned({ ...given, slip: slip.replace("582", "583") }, key)).toBe(false);
+    expect(await isSigned({ ...given, signature: "not base64" }, key)).toBe(false);
+    expect(await isAmongBets(given, published, webDigests)).toBe(true);
+    const other = { ...published, bets_root: "0".repeat(64) };
+    expect(await isAmongBets(given, other, webDigests)).toBe(false);
+    expect(await isAmongBets({ ...given, path: null }, published, webDigests)).toBe(false);
+  });
+
+  it("is signed by the house's own key, by no other that it brings along", async () => {
+    const [given, forged] = [await receipt(), await receipt()];
+    expect(await isSigned(forged, forged.public_key)).toBe(true);
+    expect(await isSigned(forged, given.public_key)).toBe(false);
+  });
+
+  it("is of no longer path than so many slips make", async () => {
+    const given = await receipt();
+    const of = (slips: number | null) =>
+      isAmongBets(given, { ...published, slip_count: slips }, webDigests);
+    expect([await of(4), await of(3), await of(2), await of(0), await of(null)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("is of the slip on the screen, in whatever order its lines are shown", () => {

@@ -84,8 +84,9 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
-/** Null where the browser knows no Ed25519. */
-export async function isSigned(receipt: SentReceipt): Promise<boolean | null> {
+/** By the key that the round's proof names; null where the browser knows no Ed25519. */
+export async function isSigned(receipt: SentReceipt, houseKey: string): Promise<boolean | null> {
+  if (receipt.public_key !== houseKey) return false;
   try {
     const spki = fromBase64(receipt.public_key);
     const key = await crypto.subtle.importKey("spki", spki, "Ed25519", false, ["verify"]);
@@ -97,14 +98,16 @@ export async function isSigned(receipt: SentReceipt): Promise<boolean | null> {
   }
 }
 
-/** Whether the receipt leads to the root that is published with the round. */
+/** Whether the receipt leads to the root that is published with the round, and so many slips. */
 export async function isAmongBets(
-  receipt: SentReceipt,
-  publishedRoot: string | null,
+  { slip, path }: SentReceipt,
+  { bets_root: root, slip_count: slips }: Pick<RoundProof, "bets_root" | "slip_count">,
   digests: Digests,
 ): Promise<boolean> {
-  if (receipt.path === null || publishedRoot === null) return false;
-  return isInTree(receipt.slip, receipt.path, publishedRoot, digests);
+  if (path === null || root === null) return false;
+  // No path is longer in a tree of so many.
+  if (path.length > Math.ceil(Math.log2(slips ?? 0))) return false;
+  return isInTree(slip, path, root, digests);
 }
 
 interface ShownLine {

@@ -194,11 +194,7 @@ export function beaconFormFault({ beacon, drand }) {
 export function checkBeacon({ fixed_at: fixedAt, beacon, drand }, { chain, verify }, add) {
   if (drand === null || drand === undefined) return;
   const { round } = drand;
-  const isOfChain = drand.chain_hash === chain.hash && drand.public_key === chain.publicKey;
-  add("the beacon is of drand's quicknet", isOfChain, drand.chain_hash);
-  const since = Math.floor(Date.parse(fixedAt ?? "") / 1000) - chain.genesisSeconds;
-  const due = Math.floor(since / chain.periodSeconds) + 3;
-  add("its round was still to come when the bets were fixed", due === round, round);
+  checkDue(fixedAt, drand, chain, add);
   const signature = Buffer.from(drand.signature, "hex");
   const hash = sha256(signature).toString("hex");
   add("SHA-256 of the signature is the beacon", hash === beacon, hash);
@@ -211,6 +207,18 @@ export function checkBeacon({ fixed_at: fixedAt, beacon, drand }, { chain, verif
       ? `needs @noble/curves 2.4.0; or compare ${RELAY}/${chain.hash}/public/${round}`
       : drand.signature;
   add("the chain signed this round", isSigned, says);
+}
+
+/**
+ * That it is a number of the chain, and which one.
+ * @param {string | null} fixedAt @param {Drand} drand @param {Chain} chain @param {Add} add
+ */
+function checkDue(fixedAt, drand, chain, add) {
+  const isOfChain = drand.chain_hash === chain.hash && drand.public_key === chain.publicKey;
+  add("the beacon is of drand's quicknet", isOfChain, drand.chain_hash);
+  const since = Math.floor(Date.parse(fixedAt ?? "") / 1000) - chain.genesisSeconds;
+  const due = Math.floor(since / chain.periodSeconds) + 3;
+  add("its round was still to come when the bets were fixed", due === drand.round, drand.round);
 }
 
 /** @param {Buffer} buffer */
@@ -238,11 +246,19 @@ export function voidFault(proof) {
 }
 
 /**
- * Nothing can be checked of a choice: it is said, and whoever reads it judges.
- * @param {MayBeVoided} proof @param {Add} add
+ * Nothing can be checked of a choice: it is said, and whoever reads it judges. That a number did not
+ * come for a day is the house's word, which any relay can deny.
+ * @param {MayBeVoided} proof @param {Trust} trust @param {Add} add
  */
-export function tellVoid({ voided_by_owners: owners }, add) {
-  if (!owners) return;
+export function tellVoid({ voided_by_owners: owners, ...proof }, { chain }, add) {
+  const { result, fixed_at: fixedAt, drand } = proof;
+  if (!owners) {
+    if (result !== null || fixedAt === null || !drand) return;
+    checkDue(fixedAt, drand, chain, add);
+    const says = `the house says so; compare ${RELAY}/${chain.hash}/public/${drand.round}`;
+    add("its public number did not come for a day", null, says);
+    return;
+  }
   const { reason, stood } = owners;
   if (!stood) {
     add("two owners chose to void it, as it could not be drawn", true, reason);

@@ -6,7 +6,8 @@
  *   node tools/check-draw.mjs proof.json [receipt.json] [--commit HEX]
  *
  * --commit compares with the lock that you noted before. Exit code 0: everything agrees; 1: something
- * does not; 2: no file could be read; 3: the beacon's signature was not checked, all else agrees;
+ * does not; 2: no file could be read; 3: what only a relay of the beacon tells was not checked (its
+ * signature, or that its number did not come), all else agrees;
  * 4: everything agrees, but the draw had no public number, so that the house could have known it;
  * 5: everything agrees, but two owners voided the round after its close, which was a choice.
  */
@@ -179,7 +180,7 @@ export function checkProof(proof, trust, notedCommit) {
     add("it is the commit that you noted", commit === notedCommit, notedCommit);
   }
   checkTimes(proof, add);
-  tellVoid(proof, add);
+  tellVoid(proof, trust, add);
   if (proof.result === null) return steps;
   checkBets(proof, add);
   checkBeacon(proof, trust, add);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 
 import { at } from "./bootstrap/say.mjs";
 import { loadVerify, merkleRoot, QUICKNET } from "./check-beacon.mjs";
@@ -52,6 +52,39 @@ it("ends with 5 where two owners voided what could not be drawn", async () => {
   const undrawn = { ...yeekee, status: "VOIDED", result: null, drawn_at: null };
   const { code, said } = await run({ ...undrawn, voided_by_owners: { reason: "X", stood: null } });
   expect([code, said]).toEqual([5, expect.stringContaining("BUT two owners voided it")]);
+});
+
+describe("a void for want of a public number", () => {
+  const waiting = {
+    chain_hash: QUICKNET.hash,
+    public_key: QUICKNET.publicKey,
+    round: 4_131_240,
+    signature: null,
+  };
+  const fixed = new Date((QUICKNET.genesisSeconds + 4_131_237 * 3) * 1000).toISOString();
+  const times = { committed_at: fixed, fixed_at: fixed, drawn_at: null };
+  const voided = { ...yeekee, ...times, status: "VOIDED", result: null, drand: waiting };
+
+  it("is left to whoever asks a relay for it: the house's word alone says that it did not come", async () => {
+    const { code, said } = await run(voided);
+    expect([code, said]).toEqual([3, expect.stringContaining("? its public number did not come")]);
+    expect(said).toContain(`https://api.drand.sh/${QUICKNET.hash}/public/4131240`);
+    expect(said).toContain("NOT CHECKED");
+    // What owners chose says that it was a choice.
+    const owners = { ...voided, voided_by_owners: { reason: "X", stood: null } };
+    expect((await run(owners)).code).toBe(5);
+    const before = { ...voided, fixed_at: null, drand: { ...waiting, round: null } };
+    expect((await run(before)).code).toBe(0);
+  });
+
+  it.each([
+    ["that comes in a thousand years", { round: 10_000_000_000 }],
+    ["that is none", { round: null }],
+    ["of a chain that nobody asks", { chain_hash: "0".repeat(64) }],
+  ])("%s does not agree", async (_, change) => {
+    const { code, said } = await run({ ...voided, drand: { ...waiting, ...change } });
+    expect([code, said]).toEqual([1, expect.stringContaining("✗")]);
+  });
 });
 
 it("checks a draw that two owners voided after it, and says what stood instead", async () => {

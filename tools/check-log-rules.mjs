@@ -33,6 +33,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LATEST_DAYS = 2;
 /** A hash as text. */
 export const HEX = /^[0-9a-f]{64}$/;
+const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 /** A moment as text. */
 const DIGITS = /^[0-9]+$/;
 
@@ -135,6 +136,11 @@ function checkFixed(round, { number, shots }, state) {
     );
 }
 
+/** @param {number} ms */
+const bangkokDay = (ms) => dateOf(ms + 7 * 60 * 60 * 1000).slice(0, 10);
+/** @param {string} day @param {number} now */
+const isToCome = (day, now) => DAY.test(day) && day >= bangkokDay(now);
+
 /**
  * Why the log is late: the ledger is told every ten minutes, and each day that is over is sealed and
  * what is owed told. Both stand still beside a log that grows by draws. Days are those of Bangkok.
@@ -144,11 +150,10 @@ export function lateness({ until, days, owed }, now) {
   const told = until === null ? null : Number(BigInt(until) / 1000n);
   if (told !== null && now - told > LATE_MS)
     return `the ledger was published up to ${dateOf(told)}, and no further`;
-  const bangkok = now + 7 * 60 * 60 * 1000;
-  const least = dateOf(bangkok - LATEST_DAYS * DAY_MS).slice(0, 10);
+  const least = bangkokDay(now - LATEST_DAYS * DAY_MS);
   const newest = (/** @type {Record<string, string> | undefined} */ told) =>
     Object.keys(told ?? {})
-      .filter((day) => /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day))
+      .filter((day) => DAY.test(day))
       .reduce((last, day) => (day > last ? day : last), "");
   const [sealed, shown] = [newest(days), newest(owed)];
   if (sealed !== "" && sealed < least) return `no day was sealed after ${sealed}`;
@@ -208,6 +213,9 @@ export function readEntry(text, no, state, now) {
     delete state.fixed?.[one];
     state.drawn = Object.assign(state.drawn ?? {}, { [one]: true });
   }
+  // The newest day says whether the house still tells of days: one to come would say so until then.
+  if ((kind === "DAY" || kind === "LIABILITIES") && isToCome(one, now + LATE_MS))
+    changed(`${one} is told of before it is over`);
   if (kind === "DAY") {
     if (state.days[one] !== undefined) changed(`day ${one} was sealed twice`);
     state.days[one] = two;

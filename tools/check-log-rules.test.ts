@@ -87,6 +87,19 @@ describe("an entry", () => {
   });
 });
 
+describe("a day", () => {
+  it.each(["DAY", "LIABILITIES"])("of %s is over in Bangkok when it is told of", (kind) => {
+    const of = (day: string, now = NOW) => told([`${kind}|${day}|${hex("d")}|100`], {}, now);
+    // Midnight of Bangkok has just begun the 27th.
+    expect(of("2026-11-26")).toBeTypeOf("object");
+    for (const day of ["2026-11-27", "2026-12-01", "9999-12-31"])
+      expect(of(day)).toBe(`${day} is told of before it is over`);
+    // A clock here may be as far behind as for the ledger.
+    expect(of("2026-11-26", NOW - LATE_MS)).toBeTypeOf("object");
+    expect(of("2026-11-26", NOW - LATE_MS - 1)).toBe("2026-11-26 is told of before it is over");
+  });
+});
+
 describe("a round in the log", () => {
   const committed = (chain = "") => `COMMIT|7|${commit}|${chain}`;
   const fixed = (number = "", shots = "") => `FIXED|7|${hex("bets")}|3|${number}|${shots}`;

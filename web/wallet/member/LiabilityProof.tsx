@@ -1,10 +1,11 @@
 import { liabilityFaults } from "@chokdee/domain/results/liability-proof.ts";
+import { listTransactions } from "@chokdee/domain/wallet/contract.ts";
 import { readLiabilities, readOwnLiability } from "@chokdee/domain/wallet/liabilities-contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { request } from "../../app/api.ts";
 import { useSession } from "../../app/session.ts";
-import { useCall } from "../../app/use-call.ts";
 import { canCheck, webDigests } from "../../app/web-digests.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { useDates } from "../../ui/dates.ts";
@@ -38,13 +39,33 @@ export function LiabilityProof() {
 /** Of the whole house: more than a number holds exactly. */
 const totalOf = (baht: string) => BigInt(baht.replace(".", ""));
 
+/**
+ * The member's own after what everybody is shown, as the tree is made anew each day: where it is of
+ * another day, that has just been made. A wallet that moved by then is in it, or was left out.
+ */
+async function readBoth(signal: AbortSignal) {
+  const everybodys = async () => (await request(readLiabilities, { signal })).data;
+  const published = await everybodys();
+  const { data: mine } = await request(readOwnLiability, { signal });
+  if (mine) {
+    const isOfAnotherDay = mine.day !== published?.day;
+    return { mine, published: isOfAnotherDay ? await everybodys() : published, isLeftOut: false };
+  }
+  if (!published) return { mine, published, isLeftOut: false };
+  const query = { to: published.day, limit: 1 };
+  const { items } = await request(listTransactions, { query, signal });
+  return { mine, published, isLeftOut: items.length > 0 };
+}
+
 function Proof() {
   const { t } = useTranslation("wallet");
   const dates = useDates();
   const memberId = useSession()?.user.id ?? "";
-  const own = useCall("wallet", readOwnLiability, {});
-  const all = useCall("wallet", readLiabilities, {});
-  const [mine, published] = [own.data, all.data];
+  const read = useQuery({
+    queryKey: ["wallet", "liability", memberId],
+    queryFn: ({ signal }) => readBoth(signal),
+  });
+  const { mine, published } = read.data ?? {};
   const faults = useQuery({
     queryKey: ["wallet", "liability checked", memberId, mine, published],
     queryFn: async () => {
@@ -59,8 +80,13 @@ function Proof() {
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: "always",
   });
-  if (mine === undefined || published === undefined) {
-    return <Loading of={mine === undefined ? own : all} rows={2} />;
+  if (!read.data) return <Loading of={read} rows={2} />;
+  if (read.data.isLeftOut) {
+    return (
+      <Notice tone="error" live>
+        {t("owed_false")}
+      </Notice>
+    );
   }
   if (!mine || !published) return <p className="t-small text-ink-2">{t("owed_none")}</p>;
   return (

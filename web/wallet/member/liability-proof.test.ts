@@ -7,6 +7,7 @@ import {
   logHead,
   logInclusion,
 } from "@chokdee/domain/operations/log-contract.ts";
+import { listTransactions } from "@chokdee/domain/wallet/contract.ts";
 import { readLiabilities, readOwnLiability } from "@chokdee/domain/wallet/liabilities-contract.ts";
 import { afterAll, describe, expect, it } from "vitest";
 
@@ -47,22 +48,22 @@ async function house(own: House = {}) {
   web.answer(readOwnLiability.path, {
     data: { day: DAY, text, balance, path: [], root, total },
   });
-  const all = { day: DAY, members: 1, total, root, log_no: 1, bank: null };
-  web.answer(readLiabilities.path, { data: all });
+  const shown = { day: DAY, members: 1, total, root, log_no: 1, bank: null };
+  web.answer(readLiabilities.path, { data: shown });
   web.answer(logHead.path, { data: { size: 3, root: logRoot } });
   web.answer(logEntries.path, { data: { items: [{ no: 1, text: entry }] } });
   web.answer(logInclusion.path, { data: { path: [hex(leaf(first)), hex(leaf(third))] } });
   web.answer(logConsistency.path, { data: { path: [hex(leaf(third))] } });
   let words = () => "";
-  const prove = async () => {
+  const prove = async (said = "อยู่ในยอดรวมที่ประกาศ") => {
     const { LiabilityProof } = await import("./LiabilityProof.tsx");
     const page = await web.show(LiabilityProof);
     words = page.words;
     await page.fold("เงินของคุณอยู่ในยอดรวม", true);
-    await page.says("อยู่ในยอดรวมที่ประกาศ");
+    await page.says(said);
     return !page.words().includes(FALSE);
   };
-  return { ...web, prove, words: () => words(), two: hex(two), logRoot };
+  return { ...web, shown, prove, words: () => words(), two: hex(two), logRoot };
 }
 afterAll(closeBrowser);
 
@@ -74,6 +75,28 @@ describe("the proof of what the house owes", () => {
     expect(queries(logEntries.path)).toEqual([{ start: "1", limit: "1" }]);
     expect(queries(logInclusion.path)).toEqual([{ no: "1", size: "3" }]);
     expect(queries(logConsistency.path)).toEqual([]);
+  });
+
+  it("is of a day that ended while it was asked for: what everybody is shown is asked for again", async () => {
+    const { prove, answer, queries, shown } = await house();
+    let times = 0;
+    const before = { data: { ...shown, day: "2026-11-24", root: "ef".repeat(32), total: "1.00" } };
+    answer(readLiabilities.path, () => ((times += 1) === 1 ? before : { data: shown }));
+    expect(await prove()).toBe(true);
+    expect(queries(readLiabilities.path)).toHaveLength(2);
+  });
+
+  it.each([
+    [0, "ยังไม่มียอดของวันที่ปิดแล้วสำหรับกระเป๋านี้"],
+    [1, FALSE],
+  ])("without a wallet that moved %s times until then says so", async (count, said) => {
+    const { prove, answer, queries, words } = await house();
+    answer(readOwnLiability.path, { data: null });
+    const items = Array.from({ length: count }, () => ({}));
+    answer(listTransactions.path, { items, data: { items }, next_cursor: null });
+    await prove(said);
+    expect(words()).toContain(said);
+    expect(queries(listTransactions.path)).toEqual([{ to: DAY, limit: "1" }]);
   });
 
   it.each<readonly [string, House]>([

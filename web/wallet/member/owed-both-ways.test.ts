@@ -1,5 +1,6 @@
 /** What a member owes the house, and the proof of what the house owes: shown, asked, paid and told. */
 import { listOwnDebts, payOwnDebts } from "@chokdee/domain/wallet/debts-contract.ts";
+import { listTransactions } from "@chokdee/domain/wallet/contract.ts";
 import { readLiabilities, readOwnLiability } from "@chokdee/domain/wallet/liabilities-contract.ts";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
@@ -93,6 +94,7 @@ describe("the proof of what the house owes", () => {
     const web = await memberWeb(["wallet"]);
     web.answer(readOwnLiability.path, { data: mine });
     web.answer(readLiabilities.path, { data: everybody });
+    web.answer(listTransactions.path, { items: [], data: { items: [] }, next_cursor: null });
     // As on a page without https.
     vi.stubGlobal("crypto", {});
     const { LiabilityProof } = await import("./LiabilityProof.tsx");

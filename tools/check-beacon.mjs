@@ -96,7 +96,7 @@ export function rootOfPath(text, path) {
  * @param {unknown} id
  */
 function keptGroupId(id) {
-  return encodeURIComponent(String(id)).replace(
+  return encodeURIComponent(String(id).toWellFormed()).replace(
     /[.!~*'()]/g,
     (sign) => `%${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}`,
   );
@@ -129,7 +129,9 @@ export function checkReceipt(receipt, proof) {
     add("the key is the house's", receipt.public_key === proof.house_key, proof.house_key);
   }
   if (receipt.path === null) {
-    add("the path to the bets comes after the close", proof.bets_root === null, "none yet");
+    const isOpen = proof.bets_root === null;
+    const says = isOpen ? "none yet" : "ask the house for the receipt again, which has one now";
+    add("the path to the bets comes after the close", isOpen, says);
     return steps;
   }
   const root = Array.isArray(receipt.path) ? rootOfPath(slip, receipt.path) : null;

@@ -48,6 +48,7 @@ import {
 export { checkReceipt };
 
 const LEAST_SHOTS = 16;
+const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$/;
 const WHOLE = "the file is a whole proof";
 
 /** @param {bigint} number */
@@ -191,9 +192,11 @@ export function checkProof(proof, trust, notedCommit) {
 
 /** @param {Proof} proof @param {Add} add */
 function checkTimes(proof, add) {
-  const times = [proof.committed_at, proof.fixed_at, proof.drawn_at]
-    .filter((time) => time !== null)
-    .map((time) => Date.parse(time));
+  const told = [proof.committed_at, proof.fixed_at, proof.drawn_at];
+  // Only the first is never left out.
+  const times = told
+    .filter((time, at) => at === 0 || time !== null)
+    .map((time) => (TIME.test(String(time)) ? Date.parse(String(time)) : Number.NaN));
   const inOrder = times.every((time, at) => time >= (times[at - 1] ?? Number.NEGATIVE_INFINITY));
   add("committed, then fixed, then drawn", inOrder, proof.drawn_at ?? "not drawn");
 }

@@ -49,6 +49,8 @@ describe("a proof", () => {
     ],
     ["that was drawn before it was fixed", { fixed_at: null }],
     ["that was drawn at no time", { drawn_at: null }],
+    ["that was committed to at no time", { committed_at: null }],
+    ["whose time is a number", { committed_at: 0 }],
     ["whose status is none", { status: "DRAWN" }],
     ["with fewer slips than none", { slip_count: -3 }],
     ["with half a slip", { slip_count: 1.5 }],
@@ -81,7 +83,9 @@ describe("a proof", () => {
 describe("a receipt", () => {
   it("that is none does not agree", async () => {
     expect([0, 3, 4]).toContain((await run(first.proof, receipt)).code);
-    for (const nothing of [null, false, 0, "", [], {}, { ...receipt, slip: 7 }]) {
+    // An id of half a pair of characters.
+    const half = { ...receipt, bet_group_id: "\ud800" };
+    for (const nothing of [null, false, 0, "", [], {}, { ...receipt, slip: 7 }, half]) {
       const { code, said } = await run(first.proof, nothing);
       expect([code, said]).toEqual([1, expect.stringContaining("✗")]);
     }

@@ -80,6 +80,11 @@ describe("a proof in the browser", () => {
     const voided = { ...drawn, status: "VOIDED" };
     const undrawn = { ...voided, result: null, drawn_at: null, beacon: null };
     expect(await failing(undrawn)).toEqual([]);
+    const drand = drawn.drand as NonNullable<RoundProof["drand"]>;
+    for (const change of [{ round: 10_000_000_000 }, { chain_hash: "0".repeat(64) }])
+      expect(await failing({ ...undrawn, drand: { ...drand, ...change } })).toEqual([
+        "BEACON_ROUND",
+      ]);
     expect(await failing({ ...undrawn, drand: null })).toEqual(["FORM"]);
     expect(await failing({ ...undrawn, drand: null, fixed_at: null })).toEqual([]);
     const owners = { reason: "X", stood: null };

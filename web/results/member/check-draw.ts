@@ -37,7 +37,13 @@ export async function checkProof(
   if (!proof) {
     const seed = fromHex(sent.seed ?? "");
     const passed = seed?.length === 32 && (await commitOf(seed, digests)) === sent.commit;
-    return [{ step: "COMMIT", passed }];
+    const checks: Check[] = [{ step: "COMMIT", passed }];
+    const { fixed_at: fixedAt, drand } = sent;
+    if (fixedAt === null || !drand || sent.voided_by_owners) return checks;
+    // Whether its number came any relay tells: which one it is must be what was waited for.
+    const faults = await beaconFaults(sent, trust, digests);
+    const isDue = drand.chain_hash === trust.chain.hash && !faults.includes("BEACON_ROUND");
+    return [...checks, { step: "BEACON_ROUND", passed: isDue }];
   }
   const stood = sent.voided_by_owners?.stood ?? null;
   // Where shots were changed, those that it was drawn with are gone, and what stood is shown.

@@ -1,4 +1,5 @@
 /** What is said of a round of the house that was voided: when it was, and what became of it. */
+import { beaconRoundAfter, QUICKNET } from "@chokdee/domain/results/beacon.ts";
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
 import { commitOf } from "@chokdee/domain/results/verifiable-draw.ts";
 import { createElement, Fragment } from "react";
@@ -51,7 +52,8 @@ beforeEach(async () => {
 afterAll(closeBrowser);
 
 const fixed = { fixed_at: "2026-11-21T09:00:00Z", slip_count: 0, stakes: "0.00" };
-const drand = { chain_hash: "", public_key: "", round: 9, signature: null };
+const round = beaconRoundAfter(QUICKNET, Date.parse(fixed.fixed_at));
+const drand = { chain_hash: QUICKNET.hash, public_key: "", round, signature: null };
 const owners = { reason: "ผิดพลาด", stood: null };
 const stood = { bets_root: "00", slip_count: 1, stakes: "1.00", shots_root: null };
 

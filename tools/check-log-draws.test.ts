@@ -162,7 +162,11 @@ describe("a round that waits for a number of another chain than its commit says"
   });
 
   it("is one of quicknet where the commit is of before commits said so", async () => {
-    expect(await late(commit.replace(`|${QUICKNET}`, ""))).toMatch(/waits for the number of/u);
+    const said = commit.replace(`|${QUICKNET}`, "");
+    expect(await late(said)).toMatch(/waits for the number of/u);
+    // Or of none, which nobody waits for.
+    const none = fixed.replace(String(NUMBER), "");
+    expect(await watch([OUT, house([said])], [OUT + 400, house([said, none])])).toBe("fine");
   });
 });
 

@@ -128,7 +128,7 @@ function checkFixed(round, { number, shots }, state) {
   const outAt = GENESIS_MS + (Number(number) - 1) * PERIOD_MS;
   const before = state.looked_at ?? 0;
   // Commits of before they said their chain are of quicknet.
-  const isUnsaid = chain === undefined && state.commits[round] !== undefined;
+  const isUnsaid = chain === undefined && number !== "" && state.commits[round] !== undefined;
   if ((isUnsaid || chain === QUICKNET) && before > outAt - AHEAD_MS)
     changed(
       `round ${round} waits for the number of ${dateOf(outAt)}, and was not fixed at ${dateOf(before)} ` +

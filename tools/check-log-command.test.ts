@@ -109,6 +109,13 @@ describe("the command", () => {
     add(`DAY|${day(5)}|${hex("d")}`, `LIABILITIES|${day(5)}|${hex("l")}|1`);
     const stopped = await run(url, "--file", again);
     expect([stopped.code, stopped.said]).toEqual([3, expect.stringContaining("no day")]);
+    const never = join(folder, "never.json");
+    texts = logOf(12, (quarter) => `told ${quarter}`);
+    add(`DAY|${day(5)}|${hex("d")}`, `DAY|${day(1)}|${hex("d")}`);
+    const untold = await run(url, "--file", never);
+    expect([untold.code, untold.said]).toEqual([3, expect.stringContaining("never told")]);
+    texts = logOf(12, (quarter) => `told ${quarter}`);
+    add(`DAY|${day(5)}|${hex("d")}`, `LIABILITIES|${day(5)}|${hex("l")}|1`);
     add(`DAY|${day(1)}|${hex("d")}`);
     const unowed = await run(url, "--file", again);
     expect([unowed.code, unowed.said]).toEqual([3, expect.stringContaining("what is owed")]);

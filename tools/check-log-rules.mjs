@@ -156,7 +156,10 @@ export function lateness({ until, days, owed }, now) {
       .filter((day) => DAY.test(day))
       .reduce((last, day) => (day > last ? day : last), "");
   const [sealed, shown] = [newest(days), newest(owed)];
+  const isNoneOwed = owed !== undefined && shown === "";
   if (sealed !== "" && sealed < least) return `no day was sealed after ${sealed}`;
+  if (isNoneOwed && Object.keys(days).some((day) => DAY.test(day) && day < least))
+    return "days are sealed, and what is owed was never told";
   if (shown !== "" && shown < least) return `what is owed was told last of ${shown}`;
   return null;
 }

@@ -193,6 +193,17 @@ describe("a log is late", () => {
     expect(days()).toBeNull();
   });
 
+  it("when days are sealed, and what is owed was never told", () => {
+    const sealed = (...days: readonly string[]) =>
+      Object.fromEntries(days.map((day) => [day, "x"]));
+    const never = (...days: readonly string[]) => late({ days: sealed(...days), owed: {} });
+    expect(never("2026-11-24", "2026-11-26")).toMatch("what is owed was never told");
+    // It is told after the first day is sealed.
+    expect(never("2026-11-25", "2026-11-26")).toBeNull();
+    // A file of before it was kept does not say what was told.
+    expect(late({ days: sealed("2026-11-24", "2026-11-26") })).toBeNull();
+  });
+
   it("of the ledger before of the days, and of these before of what is owed", () => {
     const old = { "2026-11-01": hex("x") };
     expect(late({ until: "0", days: old, owed: old })).toMatch("the ledger");

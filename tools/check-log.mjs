@@ -93,6 +93,7 @@ export async function look(ask, url, seen, now = Date.now()) {
         until: null,
         commits: {},
         days: {},
+        owed: {},
       });
   if (seen && seen.size > 0) {
     const between = `/api/public/log/consistency?from=${seen.size}&to=${head.size}`;

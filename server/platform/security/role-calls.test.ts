@@ -195,6 +195,7 @@ const table: readonly (readonly [string, readonly string[]])[] = [
       "POST promotions",
       "POST promotions/images",
       "POST users/{id}/lock",
+      "POST users/{id}/registered-name",
       "POST users/{id}/reset-password",
       "POST users/{id}/unlock",
     ],

@@ -83,6 +83,21 @@ export interface BookEntryRow {
   readonly amount_satang: number;
 }
 
+/** Where entries of an account stand: as in the view book_entries, and those of WALLETS. */
+const SIDES = [
+  ["LEDGER", "book_member_entries", "account", "type, user_id, id, -amount_satang"],
+  ["LEDGER", "book_member_entries", "'WALLETS'", "type, user_id, id, amount_satang"],
+  ["MOVE", "book_moves", "credit_account", "kind, null, id, amount_satang"],
+  ["MOVE", "book_moves", "debit_account", "kind, null, id, -amount_satang"],
+  ["DEBT", "book_debts", "credit_account", "kind, user_id, 0, amount_satang"],
+  ["DEBT", "book_debts", "debit_account", "kind, user_id, 0, -amount_satang"],
+] as const;
+
+/** Bounded one by one: a distributed house would read the whole of each before it puts them together. */
+const entriesOf = ([source, table, account, columns]: (typeof SIDES)[number]) =>
+  `select '${source}'::text, at, reference_kind, reference_id, ${columns} from ${table}
+   where ${account} = $1 and at >= $2::timestamptz and at < $3::timestamptz`;
+
 /** Entries of an account between two moments (as text), newest first, before the last one seen. */
 export function listEntriesOf(
   db: Queries,
@@ -101,14 +116,8 @@ export function listEntriesOf(
            -- Debts have no number of their own: what they are of tells them apart.
            case e.source when 'DEBT' then e.reference_id end) as key,
          e.source, e.kind, e.user_id, e.reference_kind, e.reference_id, e.amount_satang
-       from (
-         select account, at, source, kind, user_id, id, reference_kind, reference_id,
-           amount_satang from book_entries
-         union all
-         select 'WALLETS', at, 'LEDGER', type, user_id, id, reference_kind, reference_id,
-           amount_satang from book_member_entries
-       ) e
-       where e.account = $1 and e.at >= $2::timestamptz and e.at < $3::timestamptz
+       from (${SIDES.map(entriesOf).join(" union all ")}) e (source, at,
+         reference_kind, reference_id, kind, user_id, id, amount_satang)
      ) e
      where $4::bigint is null or (e.at_us::bigint, e.key) < ($4, $5)
      order by e.at_us::bigint desc, e.key desc limit $6`,

@@ -365,6 +365,8 @@ comment on column bank_statement_lines.explained_as is
 sent back to its sender.';
 comment on column bank_statement_lines.into_line_id is
   'OWN_TRANSFER: the line in which it came in on another account of the operator''s.';
+CREATE INDEX statement_lines_beside ON bank_statement_lines USING btree (notification_id) WHERE
+  (notification_id IS NOT NULL);
 CREATE INDEX statement_lines_by_time ON bank_statement_lines USING btree (receiving_account_id,
   occurred_at);
 CREATE INDEX statement_lines_of_payouts ON bank_statement_lines USING btree (withdrawal_id) WHERE

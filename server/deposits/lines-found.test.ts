@@ -6,6 +6,7 @@ import { useApp, type Caller } from "../testing/app.ts";
 import {
   BANK,
   BANK_SECRET,
+  letExpire,
   lineFor,
   notify,
   openIntent,
@@ -13,6 +14,7 @@ import {
   type Line,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
+import { mapping, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import { ACCOUNT_NAME, richMember } from "../testing/withdrawals.ts";
 import { askedId, twoCashiers } from "../testing/two-people.ts";
 
@@ -22,9 +24,10 @@ const app = useApp({
 });
 let account: ReceivingAccount;
 let one: Caller;
+let two: Caller;
 
 beforeEach(async () => {
-  ({ account, one } = await twoCashiers(app.current));
+  ({ account, one, two } = await twoCashiers(app.current));
 });
 
 const PATH = "/api/admin/notifications/unmatched";
@@ -141,4 +144,25 @@ it("a line proposes the members whose account it came from, where the whole numb
   // Digits that many have, and nobody's.
   expect(await shown(`xxx-x-x${number.slice(-4)}`, "14")).toEqual([]);
   expect(await shown("9990001112", "15")).toEqual([]);
+});
+
+it("a line of a statement without times proposes the deposits of its whole day", async () => {
+  const day = new Date(Date.now() + 7 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
+  const { intent } = await pendingDeposit(app.current, account, 660);
+  await letExpire(app.current, intent.deposit_id);
+  const opened = (at: string) =>
+    app.current.db.query("update deposits set created_at = $2 where id = $1", [
+      intent.deposit_id,
+      `${at}+07:00`,
+    ]);
+  const plain = { ...mapping, columns: { ...mapping.columns, time: null } };
+  const text = `day,amount,party,text\n${day},${intent.qr_amount},,โอน`;
+  await takeStatement({ one, two }, { ...statementOf(account), text, mapping: plain });
+  const shown = async () =>
+    (await lines(`search=${intent.qr_amount}`))[0]?.candidates.map((it) => it.deposit_id);
+  // The line stands at noon, for want of a time.
+  await opened(`${day}T23:59:00`);
+  expect(await shown()).toEqual([intent.deposit_id]);
+  await opened(`${day}T11:00:00`);
+  expect(await shown()).toEqual([intent.deposit_id]);
 });

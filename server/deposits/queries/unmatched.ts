@@ -85,7 +85,8 @@ export interface NearRow {
 
 /**
  * For lines that wait for a person: deposits that the transfer may have been meant for, of the
- * same baht within a day before it, or named by its reference; the nearest amount first.
+ * same baht within a day before it, or named by its reference; the nearest amount first. A
+ * statement's line without a time stands at noon, for its whole day.
  */
 export function findNearDeposits(
   db: Queries,
@@ -97,6 +98,11 @@ export function findNearDeposits(
      from unnest($1::bigint[], $2::text[]) l (id, reference)
      join bank_notifications n on n.id = l.id
      cross join lateral (
+       select case when exists (select from bank_statement_lines s
+           where s.notification_id = n.id and not s.has_time)
+         then interval '12 hours' else interval '1 minute' end as later
+     ) t
+     cross join lateral (
        select d.id as deposit_id, d.reference_id, m.phone_number, m.is_staff, m.nickname,
          d.status_now as status, d.qr_amount_satang, d.created_at,
          row_number() over (order by coalesce(d.reference_id = l.reference, false) desc,
@@ -105,7 +111,7 @@ export function findNearDeposits(
        where (d.reference_id = l.reference or (
            d.qr_amount_satang between n.amount_satang - 100 and n.amount_satang + 100
            and d.created_at between n.occurred_at - interval '1 day'
-             and n.occurred_at + interval '1 minute'))
+             and n.occurred_at + t.later))
          and not exists (select from bank_notifications o where o.deposit_id = d.id)
          and (d.status <> 'SUCCESS' or d.credited_by = 'ADMIN')
        order by place limit $3

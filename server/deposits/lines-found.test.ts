@@ -14,9 +14,9 @@ import {
   type Line,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { mapping, statementOf, takeStatement } from "../testing/bank-statements.ts";
+import { byBoth, mapping, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import { ACCOUNT_NAME, richMember } from "../testing/withdrawals.ts";
-import { askedId, twoCashiers } from "../testing/two-people.ts";
+import { askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
 
 const app = useApp({
   TWO_PERSON: "on",
@@ -144,6 +144,20 @@ it("a line proposes the members whose account it came from, where the whole numb
   // Digits that many have, and nobody's.
   expect(await shown(`xxx-x-x${number.slice(-4)}`, "14")).toEqual([]);
   expect(await shown("9990001112", "15")).toEqual([]);
+});
+
+it("a deposit that the bank took back is proposed for no line: nothing can be given to it", async () => {
+  const { intent } = await pendingDeposit(app.current, account, 650);
+  const decide = (step: string, body: object) =>
+    one.post(`/api/admin/deposits/${intent.deposit_id}/${step}`, body);
+  expect((await decide("approve", {})).status).toBe(200);
+  const { id, candidates } = await waiting(lineFor({ qr_amount: "650.00" }, account));
+  expect(candidates.map((it) => it.deposit_id)).toEqual([intent.deposit_id]);
+  await byBoth(two, await decide("recall", { reason: "ธนาคารดึงเงินคืน" }));
+  const given = { deposit_id: intent.deposit_id };
+  const refused = await one.post(`/api/admin/notifications/${id}/assign`, given);
+  expect(codeOf(refused)).toEqual([409, "DEPOSIT_FINAL"]);
+  expect((await lines("")).find((item) => item.id === id)?.candidates).toEqual([]);
 });
 
 it("a line of a statement without times proposes the deposits of its whole day", async () => {

@@ -113,6 +113,7 @@ export function findNearDeposits(
            and d.created_at between n.occurred_at - interval '1 day'
              and n.occurred_at + t.later))
          and not exists (select from bank_notifications o where o.deposit_id = d.id)
+         and not exists (select from deposit_recalls r where r.deposit_id = d.id)
          and (d.status <> 'SUCCESS' or d.credited_by = 'ADMIN')
        order by place limit $3
      ) near

@@ -145,7 +145,10 @@ export function listPaidBySent(
   );
 }
 
-/** Transfers that providers told into an account in a span, and no statement's line stands beside. */
+/**
+ * Transfers that providers told into an account in a span, and no statement's line stands beside.
+ * What was taken for a repetition is one of its own once a person has given it away or ended it so.
+ */
 export async function listTold(
   tx: Queries,
   numbers: readonly string[],
@@ -156,7 +159,8 @@ export async function listTold(
      where n.occurred_at between $2::timestamptz - interval '1 day'
          and $3::timestamptz + interval '1 day'
        and regexp_replace(n.to_account, '[^0-9]', '', 'g') = any ($1::text[])
-       and n.same_as is null and n.closed_as is distinct from 'DUPLICATE'
+       and (n.same_as is null or n.deposit_id is not null or n.closed_as is not null)
+       and n.closed_as is distinct from 'DUPLICATE'
        and not exists (select from bank_statement_lines l where l.notification_id = n.id)
      order by n.id`,
     [numbers, span.from, span.until],

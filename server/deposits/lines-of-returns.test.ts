@@ -2,10 +2,17 @@
 import { beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
-import { cameBack } from "../testing/bank-statements.ts";
+import {
+  byBoth,
+  cameBack,
+  readOutgoing,
+  row,
+  statementOf,
+  takeStatement,
+} from "../testing/bank-statements.ts";
 import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
-import { codeOf, twoCashiers } from "../testing/two-people.ts";
+import { codeOf, twoCashiers, twoCashiersAndAccounts } from "../testing/two-people.ts";
 
 const app = useApp({
   TWO_PERSON: "on",
@@ -120,4 +127,42 @@ it("is missed by what the bank would send back, for sixty days, and of a bank th
   expect(await alarm()).toMatchObject({ detail: "1: 1414.00" });
   // Missed no more by the tests that come after this one.
   await set(61);
+});
+
+it("is on the account that paid it, as the bank's own line says, whatever account was entered", async () => {
+  const { other, ...house } = await twoCashiersAndAccounts(app.current);
+  ({ account, one, two } = house);
+  // Entered as paid from another account than the one from which the bank took it.
+  const id = await cameBack(app.current, { one, two }, { baht: 1_616, from: other.id });
+  const came = lineFor({ qr_amount: "1616.00" }, account);
+  await notify(app.current, came);
+  const [told] = await app.current.db.query<{ id: number }>(
+    "select id from bank_notifications where transaction_id = $1",
+    [came.transaction_id],
+  );
+  const close = async () =>
+    codeOf(
+      await one.post(`/api/admin/notifications/${told?.id}/close`, {
+        as: "PAYOUT_RETURNED",
+        note: "ดูสเตทเมนต์แล้ว",
+      }),
+    );
+  expect(await close()).toEqual([422, "LINE_OF_NO_RETURN"]);
+  await takeStatement({ one, two }, statementOf(account, row("-1616", "X9999", "โอน")));
+  const { items } = await readOutgoing(app.current);
+  const line = items.find(
+    ({ bank }) => bank?.amount === "1616.00" && bank.account_number === account.account_number,
+  )?.bank?.id;
+  const said = { as: "PAYOUT", of: id, note: "ดูสเตทเมนต์แล้ว" };
+  await byBoth(two, await one.post(`/api/admin/statement-lines/${line}/explain`, said));
+  expect(await close()).toEqual([200, undefined]);
+  const booked = (of: ReceivingAccount) =>
+    app.current.db.query<{ satang: number }>(
+      `select coalesce(sum(case when m.debit_account = 'BANK:' || $1 then m.amount_satang
+         when m.credit_account = 'BANK:' || $1 then -m.amount_satang else 0 end), 0)::bigint
+         as satang from book_moves m`,
+      [of.id],
+    );
+  // Both banks have what they had before.
+  expect([await booked(account), await booked(other)]).toEqual([[{ satang: 0 }], [{ satang: 0 }]]);
 });

@@ -208,7 +208,8 @@ export async function closeLine(
 
 /**
  * The withdrawal, locked, that was paid from an account of the house and returned with so much net
- * of fees, within a month of the line and nearest to it, and has no line of the bank yet.
+ * of fees, within a month of the line and nearest to it, and has no line of the bank yet. Which
+ * account paid is said by the line that left the bank, where there is one.
  */
 export async function lockReturned(
   tx: Queries,
@@ -218,12 +219,15 @@ export async function lockReturned(
   for (;;) {
     const [row] = await tx.query<{ id: string; user_id: string }>(
       `select w.id, w.user_id from book_moves m join withdrawals w on w.id::text = m.reference_id
+       cross join lateral (select coalesce((select 'BANK:' || l.receiving_account_id
+         from bank_statement_lines l where l.withdrawal_id = w.id limit 1), m.debit_account)
+         as account) p
        where m.kind = 'WITHDRAWAL_CAME_BACK' and m.amount_satang = $1
-         and m.debit_account in ($2, 'BANK')
+         and p.account in ($2, 'BANK')
          and w.created_at <= $3::timestamptz + interval '1 day'
          and m.at between $3::timestamptz - interval '31 days' and $3 + interval '31 days'
          and not exists (select from bank_notifications n where n.came_back_with = w.id)
-       order by m.debit_account = 'BANK', abs(extract(epoch from m.at - $3)), m.id limit 1`,
+       order by p.account = 'BANK', abs(extract(epoch from m.at - $3)), m.id limit 1`,
       [amount_satang, bankAccount, occurred_at],
     );
     if (!row) return undefined;

@@ -210,9 +210,12 @@ function yearOf(text: string, thisYear: number): number {
   return Math.abs(common - thisYear) <= Math.abs(buddhist - thisYear) ? common : buddhist;
 }
 
+/** By 24 hours, or as a spreadsheet writes it anew: 2:05:09 PM. */
 function timeOf(text: string): string | null {
-  const [, hours = "", minutes = "", seconds = "00"] =
-    /(?:^|[\sT])([0-2]?[0-9]):([0-5][0-9])(?::([0-5][0-9]))?/.exec(text) ?? [];
+  const [, hours = "", minutes = "", seconds = "00", half] =
+    /(?:^|[\sT])([0-2]?[0-9]):([0-5][0-9])(?::([0-5][0-9]))?(?:\s*([ap])\.?m)?/i.exec(text) ?? [];
   if (hours === "" || Number(hours) > 23) return null;
-  return `${hours.padStart(2, "0")}:${minutes}:${seconds}`;
+  const noon = half?.toLowerCase() === "p" ? 12 : 0;
+  const hour = half && Number(hours) <= 12 ? (Number(hours) % 12) + noon : Number(hours);
+  return `${String(hour).padStart(2, "0")}:${minutes}:${seconds}`;
 }

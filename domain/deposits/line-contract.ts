@@ -110,7 +110,8 @@ export const closeNotification = call({
   right: "bank_lines",
   summary:
     "Ends a line that credits nobody. DUPLICATE names the line that told it first; REFUNDED says " +
-    "that the money went back to its sender, which takes two people; NOT_OURS keeps it apart; " +
+    "that the money went back to its sender, which takes two people; NOT_OURS keeps it apart, until " +
+    "it is REFUNDED; " +
     "PAYOUT_RETURNED is the bank's line of a payout that was paid and returned: nothing is booked",
   params: z.object({ id }),
   body: z.object({

@@ -1,7 +1,8 @@
 /**
  * A line of the bank that credits nobody ends with a reason (finding B6): told twice, sent back to
  * its sender, no money for the house, or a payout that came back. What went back left the bank: it
- * takes two people, and the books hold both ways of it. What is nobody's stands in UNASSIGNED.
+ * takes two people, and the books hold both ways of it. What is nobody's stands in UNASSIGNED, until it
+ * is sent back as well.
  */
 import type { LineClosing } from "@chokdee/domain/deposits/line-contract.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
@@ -30,7 +31,7 @@ import {
   lockReturned,
   type LineRow,
 } from "./queries/notifications.ts";
-import { findNamedAccount } from "./queries/receiving-accounts.ts";
+import { findKeptOn, findNamedAccount } from "./queries/receiving-accounts.ts";
 import { shownLine } from "./shown-line.ts";
 
 interface Closing {
@@ -58,13 +59,13 @@ export async function closeNotification(
   const original = as === "DUPLICATE" ? numberOf(duplicateOf) : null;
   const closing = { as, note, duplicateOf: original };
   return app.db.transaction(async (tx) => {
-    const line = await lockWaiting(tx, numberOf(notificationId));
+    const line = await lockWaiting(tx, numberOf(notificationId), as);
     if (as === "REFUNDED" && (await needsSecondPerson(tx, "LINE"))) {
       return askApproval(tx, {
         kind: "LINE",
         lineId: line.id,
         amount: line.amount_satang,
-        change: { before: { closed_as: null }, after: { closed_as: as } },
+        change: { before: { closed_as: line.closed_as }, after: { closed_as: as } },
         evidence: { line: shownLine(line) },
         reason: note,
         actor,
@@ -82,7 +83,7 @@ export async function approveClosing(
   approver: Actor,
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const line = await lockWaiting(tx, asked.line_id ?? 0);
+    const line = await lockWaiting(tx, asked.line_id ?? 0, "REFUNDED");
     const row = await takeApproval(tx, asked.id, approver);
     const closing = { as: "REFUNDED", duplicateOf: null, note: row.reason ?? "" } as const;
     await close(tx, askerOf(row), line, closing);
@@ -117,11 +118,13 @@ function numberOf(id: string | undefined): number {
   return Number(id);
 }
 
-async function lockWaiting(tx: Queries, id: number): Promise<LineRow> {
+/** A line that waits, or whose money was kept apart and went back since. */
+async function lockWaiting(tx: Queries, id: number, as: LineClosing): Promise<LineRow> {
   const line = await lockLine(tx, id);
   if (!line) throw new Refusal("NOTIFICATION_NOT_FOUND");
   if (line.deposit_id !== null) throw new Refusal("NOTIFICATION_ASSIGNED");
-  if (line.closed_as !== null) throw new Refusal("LINE_CLOSED");
+  const isKept = line.closed_as === "NOT_OURS" && as === "REFUNDED";
+  if (line.closed_as !== null && !isKept) throw new Refusal("LINE_CLOSED");
   return line;
 }
 
@@ -135,7 +138,10 @@ async function close(tx: Queries, actor: Actor, line: LineRow, closing: Closing)
     action: "notification.close",
     targetKind: "notification",
     targetId: String(line.id),
-    before: { why_unmatched: line.why_unmatched },
+    before: {
+      why_unmatched: line.why_unmatched,
+      ...(line.closed_as === null ? {} : { closed_as: line.closed_as }),
+    },
     after: {
       closed_as: closing.as,
       amount: formatBaht(line.amount_satang),
@@ -178,13 +184,17 @@ const BOOKED_BEFORE: readonly LineClosing[] = ["DUPLICATE", "PAYOUT_RETURNED"];
 
 /** What is not on an account of ours never came in. */
 async function book(tx: Queries, actor: Actor, line: LineRow, as: LineClosing): Promise<void> {
-  const account = BOOKED_BEFORE.includes(as) ? null : await findNamedAccount(tx, line.to_account);
-  if (account === null) return;
-  const bank = bankAccountCode(account);
   const reference = { kind: "bank_line", id: String(line.id) };
   const both = { amount: line.amount_satang, reference };
+  const cameIn = line.closed_as === null && !BOOKED_BEFORE.includes(as);
+  const account = cameIn ? await findNamedAccount(tx, line.to_account) : null;
+  // What was kept apart goes back from where the books have it.
+  const bank = account === null ? await findKeptOn(tx, line.id) : bankAccountCode(account);
+  if (bank === null) return;
   await postMoves(tx, actor.actorId, [
-    { kind: "UNASSIGNED_IN", debit: bank, credit: "UNASSIGNED", ...both },
+    ...(cameIn
+      ? [{ kind: "UNASSIGNED_IN", debit: bank, credit: "UNASSIGNED", ...both } as const]
+      : []),
     ...(as === "REFUNDED"
       ? [{ kind: "UNASSIGNED_OUT", debit: "UNASSIGNED", credit: bank, ...both } as const]
       : []),

@@ -1,4 +1,6 @@
 /** SQL of the operator's accounts that take deposits. */
+import type { BookCode } from "@chokdee/domain/wallet/books.ts";
+
 import type { Queries } from "../../platform/database/database.ts";
 
 export interface ReceivingAccountRow {
@@ -44,6 +46,16 @@ export async function findNamedAccount(db: Queries, toAccount: string): Promise<
     [toAccount.replaceAll(/[^0-9]/g, "")],
   );
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
+
+/** The bank's account in the books on which the money of a line is kept apart; null where none is. */
+export async function findKeptOn(db: Queries, lineId: number): Promise<BookCode | null> {
+  const [row] = await db.query<{ account: BookCode }>(
+    `select debit_account as account from book_moves
+     where kind = 'UNASSIGNED_IN' and reference_kind = 'bank_line' and reference_id = $1::text`,
+    [String(lineId)],
+  );
+  return row?.account ?? null;
 }
 
 /**

@@ -9,6 +9,9 @@ import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import type { Closing } from "./calls.ts";
 
+/** What was kept apart can only go back to its sender. */
+const ofKeptApart: readonly LineClosing[] = ["REFUNDED"];
+
 /** Ends a line that credits nobody, with the reason. */
 export function CloseLineDialog(props: {
   readonly transfer: BankNotification;
@@ -18,8 +21,10 @@ export function CloseLineDialog(props: {
   const { transfer, send, onClose } = props;
   const { t } = useTranslation("admin-deposits");
   const same = transfer.same_as?.id ?? "";
+  const choices = transfer.closed === null ? lineClosings : ofKeptApart;
+  const usual = same === "" ? "NOT_OURS" : "DUPLICATE";
   const first: { as: LineClosing; original: string; note: string } = {
-    as: same === "" ? "NOT_OURS" : "DUPLICATE",
+    as: transfer.closed === null ? usual : "REFUNDED",
     original: same,
     note: "",
   };
@@ -49,7 +54,7 @@ export function CloseLineDialog(props: {
         label={t("close_why")}
         value={as}
         onChange={(value) => form.set("as", value as LineClosing)}
-        options={lineClosings.map((value) => ({ value, label: t(`close_as.${value}`) }))}
+        options={choices.map((value) => ({ value, label: t(`close_as.${value}`) }))}
       />
       <Notice tone={as === "REFUNDED" ? "warning" : "info"}>{t(`close_note_of.${as}`)}</Notice>
       {as === "DUPLICATE" ? (

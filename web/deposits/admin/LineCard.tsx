@@ -57,24 +57,44 @@ export function LineCard(props: LineCardProps) {
           ]}
         />
       </div>
-      {transfer.closed ? <Closed closed={transfer.closed} /> : <Ends {...props} />}
+      {transfer.closed ? <Closed {...props} closed={transfer.closed} /> : <Ends {...props} />}
     </Card>
   );
 }
 
-function Closed({ closed }: { readonly closed: NonNullable<BankNotification["closed"]> }) {
+type ClosedProps = LineCardProps & { readonly closed: NonNullable<BankNotification["closed"]> };
+
+/** How it ended. What is kept apart may go back to its sender later. */
+function Closed({ closed, transfer, onClose }: ClosedProps) {
   const { t } = useTranslation("admin-deposits");
   const dates = useDates();
   const { duplicate_of: original } = closed;
+  const waits = transfer.waiting_approval_id !== null;
   return (
-    <Facts
-      facts={[
-        [t("closed_how"), t(`close_as.${closed.as}`)],
-        ...(original === null ? [] : [[t("original_no"), original] as const]),
-        [t("close_note"), closed.note],
-        [t("closed_by"), `${closed.closed_by} ${dates.dayTime(closed.at)}`],
-      ]}
-    />
+    <section className="flex flex-col gap-2">
+      {waits ? <WaitsForSecond /> : null}
+      <Facts
+        facts={[
+          [t("closed_how"), t(`close_as.${closed.as}`)],
+          ...(original === null ? [] : [[t("original_no"), original] as const]),
+          [t("close_note"), closed.note],
+          [t("closed_by"), `${closed.closed_by} ${dates.dayTime(closed.at)}`],
+        ]}
+      />
+      {closed.as === "NOT_OURS" ? (
+        <May call={closeNotification}>
+          <Button
+            variant="secondary"
+            size="xs"
+            className="ml-auto"
+            disabled={waits}
+            onClick={onClose}
+          >
+            {t("close_as.REFUNDED")}
+          </Button>
+        </May>
+      ) : null}
+    </section>
   );
 }
 

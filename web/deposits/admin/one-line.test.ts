@@ -138,3 +138,23 @@ it("what is searched for is asked without the blanks around it, and no state tha
   const list = { status: "WAITING", sort: "queue", limit: "25" };
   expect(queries(LIST)).toEqual([list, { ...list, search: "T1" }]);
 });
+
+it("that was kept apart as not ours is sent back later, and no other that was closed", async () => {
+  const closedAs = (as: string) => ({
+    closed: { as, duplicate_of: null, note: "N", closed_by: "แนน", at: "2026-11-22T18:00:00Z" },
+  });
+  const { page, sent } = await screen([
+    line("1", closedAs("PAYOUT_RETURNED")),
+    line("2", closedAs("NOT_OURS")),
+    line("3", { ...closedAs("NOT_OURS"), waiting_approval_id: "a" }),
+  ]);
+  // Of the last one a second person is asked already.
+  expect(page.buttons().filter((name) => name === "คืนผู้โอนแล้ว")).toHaveLength(1);
+  await page.press("คืนผู้โอนแล้ว");
+  expect(page.words()).toContain("เงินเข้าแล้วออก บันทึกทั้งสองด้าน");
+  await page.type("หมายเหตุ", "โอนคืนแล้ว");
+  await page.press("ปิดรายการ");
+  const path = "/api/admin/notifications/2/close";
+  const body = { as: "REFUNDED", note: "โอนคืนแล้ว" };
+  await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path, body }]));
+});

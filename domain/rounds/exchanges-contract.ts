@@ -20,7 +20,7 @@ const exchange = z.object({
   known_until: day,
   imported_at: instant,
   lotteries: z.array(lotteryType),
-  /** From today on, thirteen months. */
+  /** From today on. */
   days: z.array(exchangeDay),
 });
 export type Exchange = z.output<typeof exchange>;
@@ -30,7 +30,7 @@ export const listExchanges = call({
   path: "/api/admin/exchanges",
   audience: "admin",
   right: "rounds",
-  summary: "Exchanges with their days without a session of the next thirteen months",
+  summary: "Exchanges with their days without a session from today on",
   replies: { 200: z.object({ data: z.object({ items: z.array(exchange) }) }) },
 });
 

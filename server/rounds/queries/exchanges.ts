@@ -19,6 +19,7 @@ export interface ExchangeRow {
   readonly days: readonly { readonly on: string; readonly note: string; readonly sure: boolean }[];
 }
 
+/** All days from today on: an import takes the place of them all, and begins with what is shown. */
 export function readExchanges(db: Queries): Promise<ExchangeRow[]> {
   return db.query<ExchangeRow>(
     `select e.exchange, e.name, e.source, e.known_until, e.imported_at,
@@ -30,8 +31,7 @@ export function readExchanges(db: Queries): Promise<ExchangeRow[]> {
        coalesce((select jsonb_agg(jsonb_build_object('on', d.on_date, 'note', d.note,
            'sure', d.is_sure) order by d.on_date)
          from exchange_days d where d.exchange = e.exchange
-           and d.on_date >= bangkok_day(clock_timestamp())
-           and d.on_date < bangkok_day(clock_timestamp()) + interval '13 months'), '[]') as days
+           and d.on_date >= bangkok_day(clock_timestamp())), '[]') as days
      from exchange_calendars e order by e.exchange`,
   );
 }

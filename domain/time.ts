@@ -8,6 +8,8 @@ export const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The Buddhist year is the Gregorian year plus 543 (product.md section 1). */
 export const BUDDHIST_YEARS = 543;
+/** From here on a year that is typed is a Buddhist one. */
+export const FIRST_BUDDHIST_YEAR = 2400;
 
 /** An instant as it travels ("2026-11-21T09:00:00.500Z"). */
 export function instantMs(instant: string): number {

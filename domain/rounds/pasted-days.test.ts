@@ -25,6 +25,15 @@ describe("pasted days of an exchange", () => {
     expect(wrong).toEqual(["on 2026-12-26 x"]);
   });
 
+  it("are of the Gregorian year where they are written by the Buddhist one", () => {
+    const { days, wrong } = pastedDays("2570-12-06 a\n2571-02-29 b\n2570-02-29 c\n2027-12-06 d");
+    expect(days.map(({ on, note }) => [on, note])).toEqual([
+      ["2027-12-06", "d"],
+      ["2028-02-29", "b"],
+    ]);
+    expect(wrong).toEqual(["2570-02-29 c"]);
+  });
+
   it("count by the last line where one stands twice", () => {
     const { days } = pastedDays("2026-12-25 a ?\n2026-12-25 b");
     expect(days).toEqual([{ on: "2026-12-25", note: "b", sure: true }]);

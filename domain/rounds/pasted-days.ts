@@ -1,8 +1,9 @@
 /**
  * Days of an exchange as they are pasted: a line each, the day first ("2026-12-25 Christmas"); with
- * a question mark at its end it is not confirmed.
+ * a question mark at its end it is not confirmed. A Buddhist year is meant as one, as in a field of
+ * a day.
  */
-import { isDay } from "../time.ts";
+import { BUDDHIST_YEARS, FIRST_BUDDHIST_YEAR, isReportDay } from "../time.ts";
 
 export interface PastedDay {
   readonly on: string;
@@ -29,10 +30,15 @@ export function pastedDays(text: string): {
 
 function dayOf(line: string): PastedDay | undefined {
   const match = /^([0-9]{4}-[0-9]{2}-[0-9]{2})[\s,;]*(.*?)\s*(\?)?$/.exec(line);
-  const on = match?.[1] ?? "";
-  return match && isDay(on)
+  const on = gregorian(match?.[1] ?? "");
+  return match && isReportDay(on)
     ? { on, note: match[2] ?? "", sure: match[3] === undefined }
     : undefined;
+}
+
+function gregorian(day: string): string {
+  const year = Number(day.slice(0, 4));
+  return year < FIRST_BUDDHIST_YEAR ? day : `${String(year - BUDDHIST_YEARS)}${day.slice(4)}`;
 }
 
 /** The same days as a text, to be changed and pasted again. */

@@ -220,6 +220,16 @@ describe("a lottery", () => {
       "calendar.0.on",
     ],
     [
+      "a day of a Buddhist year",
+      { calendar: [{ on: "2570-01-16", moved_to: null }] },
+      "calendar.0.on",
+    ],
+    [
+      "a draw that is moved to a Buddhist year",
+      { calendar: [{ on: "2027-01-16", moved_to: "2570-01-17" }] },
+      "calendar.0.moved_to",
+    ],
+    [
       "a day twice",
       {
         calendar: [

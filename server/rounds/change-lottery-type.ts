@@ -9,7 +9,7 @@ import {
   parseSchedule,
   type CalendarException,
 } from "@chokdee/domain/rounds/schedule.ts";
-import { isDay } from "@chokdee/domain/time.ts";
+import { isReportDay } from "@chokdee/domain/time.ts";
 
 import {
   askApproval,
@@ -220,7 +220,7 @@ function calendarOf(rows: NonNullable<TypeChange["calendar"]>): CalendarDay[] {
 
 /** The first field of a day that differs which may not stand as it is. */
 function dayFault({ on, movedTo, note }: CalendarDay): "on" | "moved_to" | "note" | undefined {
-  if (!isDay(on)) return "on";
-  if (movedTo !== null && !isDay(movedTo)) return "moved_to";
+  if (!isReportDay(on)) return "on";
+  if (movedTo !== null && !isReportDay(movedTo)) return "moved_to";
   return note.length > LONGEST_NOTE ? "note" : undefined;
 }

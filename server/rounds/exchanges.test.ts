@@ -144,9 +144,15 @@ describe("exchange calendars (issue 17, 3)", { shuffle: false }, () => {
     const before = await exchangeOf("XNYS");
     expect(before).toBeDefined();
     const wanted = { source: "xyz", known_until: "2027-12-31" };
-    const days = [{ on: "2027-02-30", note: "" }];
-    const wrong = await admin.put("/api/admin/exchanges/XNYS", { ...wanted, days });
-    expect([wrong.status, wrong.body.code]).toEqual([400, "DATE_INVALID"]);
+    for (const [on, until] of [
+      ["2027-02-30", "2027-12-31"],
+      ["2570-12-31", "2027-12-31"],
+      ["2027-12-31", "2570-12-31"],
+    ]) {
+      const body = { ...wanted, known_until: until, days: [{ on, note: "" }] };
+      const wrong = await admin.put("/api/admin/exchanges/XNYS", body);
+      expect([wrong.status, wrong.body.code]).toEqual([400, "DATE_INVALID"]);
+    }
     const unknown = await admin.put("/api/admin/exchanges/XXXX", { ...wanted, days: [] });
     expect([unknown.status, unknown.body.code]).toEqual([404, "NOT_FOUND"]);
     expect(await exchangeOf("XNYS")).toEqual(before);

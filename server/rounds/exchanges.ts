@@ -5,7 +5,7 @@
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { importExchange, listExchanges } from "@chokdee/domain/rounds/exchanges-contract.ts";
-import { isDay } from "@chokdee/domain/time.ts";
+import { isReportDay } from "@chokdee/domain/time.ts";
 
 import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -56,7 +56,7 @@ export async function importDays(
   exchange: string,
   wanted: ExchangeWanted,
 ): Promise<ReplyOf<typeof importExchange>> {
-  if (![wanted.known_until, ...wanted.days.map(({ on }) => on)].every(isDay)) {
+  if (![wanted.known_until, ...wanted.days.map(({ on }) => on)].every(isReportDay)) {
     throw new Refusal("DATE_INVALID");
   }
   const days: ExchangeRow["days"] = wanted.days.map((day) => ({ ...day, sure: day.sure ?? true }));

@@ -1,11 +1,9 @@
 /** A day as it is typed: "23/11/2569", by the Buddhist year; kept as "2026-11-23". */
-import { BUDDHIST_YEARS } from "@chokdee/domain/time.ts";
+import { BUDDHIST_YEARS, FIRST_BUDDHIST_YEAR } from "@chokdee/domain/time.ts";
 
 import { dayText, daysInMonth, partsOf } from "./date-parts.ts";
 import { latinDigits } from "./latin-digits.ts";
 
-/** From here on a year of four digits is a Buddhist one. */
-const FIRST_BUDDHIST = 2400;
 /** Years of two digits are those of the Buddhist century that 2569 is in. */
 const CENTURY = 2500;
 
@@ -16,7 +14,7 @@ const LAST_YEAR = 2199;
 function gregorian(year: string): number {
   const number = Number(year);
   if (year.length === 2) return number + CENTURY - BUDDHIST_YEARS;
-  return number >= FIRST_BUDDHIST ? number - BUDDHIST_YEARS : number;
+  return number >= FIRST_BUDDHIST_YEAR ? number - BUDDHIST_YEARS : number;
 }
 
 /** "23/11/2569", "23.11.69", "23112569" or "2026-11-23" as it is kept; undefined for no day. */

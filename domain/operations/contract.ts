@@ -174,13 +174,13 @@ export const staffReport = call({
     "What each of the staff did in a span of days: credits, deposits, payouts, debts, results and " +
     "approvals, how often and with how much. format=csv for a file",
   query: z.object({
-    /** Bangkok days, both included; the last 30 where none is named, 400 at most. */
+    /** Bangkok days, both included; the last 30 where none is named, 401 at most. */
     from: z.optional(day),
     to: z.optional(day),
     format: z.optional(z.enum(["json", "csv"])),
   }),
   produces: "text/csv",
-  refusals: ["DATE_INVALID"],
+  refusals: ["DATE_INVALID", "DATES_TOO_FAR_APART"],
   replies: {
     200: z.object({
       data: z.object({

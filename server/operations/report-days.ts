@@ -7,7 +7,7 @@ import { readToday } from "./queries/figures.ts";
 
 /** Without a choice a report shows the last 30 days. */
 const USUAL_DAYS = 30;
-const MOST_DAYS = 400;
+const MOST_DAYS = 401;
 
 export interface Days {
   /** Bangkok days, both included. */
@@ -26,8 +26,9 @@ export async function daysAsked(
   const to = request.to ?? today;
   if (!isDay(to)) throw new Refusal("DATE_INVALID");
   const from = request.from ?? addDays(to, 1 - USUAL_DAYS);
-  if (!isDay(from) || from > to || addDays(from, MOST_DAYS) < to) {
-    throw new Refusal("DATE_INVALID");
+  if (!isDay(from) || from > to) throw new Refusal("DATE_INVALID");
+  if (addDays(from, MOST_DAYS) <= to) {
+    throw new Refusal("DATES_TOO_FAR_APART", { days: MOST_DAYS });
   }
   const begin = new Date(bangkokInstant(from, "00:00"));
   return { from, to, begin, end: new Date(bangkokInstant(addDays(to, 1), "00:00")) };

@@ -13,6 +13,7 @@ import { untrustedProxySince } from "../platform/http/forwarded.ts";
 import { FAILURES_OF_ALARM, readSetOutcomes, type Outcome } from "../platform/outside/outcomes.ts";
 import { CLOCK_ALARM_MS } from "../platform/watch/database-clock.ts";
 import { isFilling, sayUse } from "../platform/watch/disk-full.ts";
+import { endingCalendars } from "../rounds/ending-calendars.ts";
 import {
   lastLedgerCheck,
   readLateSettlements,
@@ -70,6 +71,18 @@ export function readNodeAlarms(app: AppContext): Alarm[] {
   ];
 }
 
+/**
+ * Rounds will be made on holidays that nobody has imported. For the dashboard alone: it stands for
+ * weeks, and what is told outside is told each hour.
+ */
+export async function readCalendarAlarms({ db }: Pick<AppContext, "db">): Promise<Alarm[]> {
+  const ending = await endingCalendars(db);
+  if (!ending) return [];
+  const { exchanges, sinceMs } = ending;
+  const detail = named(exchanges);
+  return [{ kind: "CALENDAR_ENDS", detail, at: new Date(sinceMs).toISOString() }];
+}
+
 /** Credit that nothing proves, and payouts from before the database was put back. */
 function payoutAlarmsOf(row: PayoutAlarmRow): Alarm[] {
   const alarms: Alarm[] = [];
@@ -108,8 +121,13 @@ function outsideAlarmsOf(outcomes: readonly Outcome[]): Alarm[] {
 }
 
 const HUNDRED = 100;
-/** Rounds that an alarm names; there may be many more when the queue stands still. */
-const ROUNDS_NAMED = 5;
+/** Rounds or exchanges that an alarm names; there may be many more when the queue stands still. */
+const MOST_NAMED = 5;
+
+function named(all: readonly (string | number)[]): string {
+  return all.slice(0, MOST_NAMED).join(", ") + (all.length > MOST_NAMED ? ", …" : "");
+}
+
 /** As with the disk: while there is still time to make room. */
 const SLIPS_ALARM_PERCENT = 80;
 
@@ -157,12 +175,8 @@ function drawAlarmsOf(waiting: readonly WaitingDrawRow[]): Alarm[] {
       : [{ kind: "HOUSE_ROOT_MISMATCH", detail: String(round_id), at: at.toISOString() }],
   );
   if (!first) return alarms;
-  const detail = late.map(({ round_id }) => round_id).slice(0, ROUNDS_NAMED);
-  const more = late.length > ROUNDS_NAMED ? ", …" : "";
-  return [
-    ...alarms,
-    { kind: "HOUSE_DRAW_LATE", detail: detail.join(", ") + more, at: first.due_at.toISOString() },
-  ];
+  const detail = named(late.map(({ round_id }) => round_id));
+  return [...alarms, { kind: "HOUSE_DRAW_LATE", detail, at: first.due_at.toISOString() }];
 }
 
 /** Callers hide behind a proxy that this node was not told of (docs/operations.md). */

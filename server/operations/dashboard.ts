@@ -11,7 +11,7 @@ import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time
 
 import type { AppContext } from "../platform/app-context.ts";
 import { describeActivity } from "./activity.ts";
-import { readAlarms, readNodeAlarms, type Alarm } from "./alarms.ts";
+import { readAlarms, readCalendarAlarms, readNodeAlarms, type Alarm } from "./alarms.ts";
 import { countToDecide } from "./decide-approval.ts";
 import { firstStepsLeft } from "./first-steps.ts";
 import { figuresOf, profitOf, type MoneyFigures } from "./money-figures.ts";
@@ -108,7 +108,7 @@ async function read(app: AppContext): Promise<Figures> {
   const dayBegan = new Date(bangkokInstant(today, "00:00"));
   const seriesBegan = new Date(bangkokInstant(addDays(today, 1 - SERIES_DAYS), "00:00"));
   const dayEnds = new Date(bangkokInstant(addDays(today, 1), "00:00"));
-  const [hours, credits, counts, joined, waiting, due, closing, alarms, firstSteps] =
+  const [hours, credits, counts, joined, waiting, due, closing, alarms, calendars, firstSteps] =
     await Promise.all([
       readHours(db, seriesBegan, dayEnds),
       readCredits(db),
@@ -118,6 +118,7 @@ async function read(app: AppContext): Promise<Figures> {
       roundsWithoutResult(db),
       closingRounds(db, CLOSING_ROUNDS),
       readAlarms(app),
+      readCalendarAlarms(app),
       firstStepsLeft(app),
     ]);
   const days = Array.from({ length: SERIES_DAYS }, (_, at) => addDays(today, at + 1 - SERIES_DAYS));
@@ -149,7 +150,7 @@ async function read(app: AppContext): Promise<Figures> {
     },
     results_due: due.slice(0, CLOSING_ROUNDS).map(roundOf),
     closing_rounds: closing.map(closingRoundOf),
-    alarms: [...alarms, ...readNodeAlarms(app)],
+    alarms: [...alarms, ...readNodeAlarms(app), ...calendars],
     first_steps: firstSteps,
   };
 }

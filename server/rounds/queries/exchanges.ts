@@ -36,6 +36,21 @@ export function readExchanges(db: Queries): Promise<ExchangeRow[]> {
   );
 }
 
+/** Of lotteries on offer, those of which no day is known so many days from today; first to end first. */
+export function readEndingExchanges(
+  db: Queries,
+  days: number,
+): Promise<{ readonly exchange: string; readonly known_until: string }[]> {
+  return db.query(
+    `select e.exchange, e.known_until from exchange_calendars e
+     where e.known_until < bangkok_day(clock_timestamp()) + $1::integer
+       and exists (select from exchange_lotteries l join lottery_types t on t.id = l.lottery_type_id
+         where l.exchange = e.exchange and t.active)
+     order by e.known_until, e.exchange`,
+    [days],
+  );
+}
+
 export interface ExchangeToSeed {
   readonly exchange: string;
   readonly name: string;

@@ -2,6 +2,7 @@ import type { AdminCall } from "@chokdee/domain/contract.ts";
 import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { listServices } from "@chokdee/domain/operations/service-contract.ts";
+import { importExchange } from "@chokdee/domain/rounds/exchanges-contract.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 import { outgoingReconciliation } from "@chokdee/domain/withdrawals/statement-contract.ts";
@@ -48,6 +49,7 @@ const doors: Readonly<Record<string, Door>> = {
   PAYOUT_WITHOUT_LINE: outgoing,
   LINE_WITHOUT_PAYOUT: outgoing,
   RETURN_WITHOUT_LINE: outgoing,
+  CALENDAR_ENDS: { call: importExchange, to: () => paths.adminCalendar, text: "look_into" },
 };
 
 /** A report of the day on which it began. */

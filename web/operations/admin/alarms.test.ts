@@ -44,6 +44,7 @@ it.each([
   ["LINE_WITHOUT_PAYOUT", "/admin/reports?report=outgoing&date=2026-11-21"],
   ["RETURN_WITHOUT_LINE", "/admin/reports?report=outgoing&date=2026-11-21"],
   ["BETTING_STOPPED", "/admin/services"],
+  ["CALENDAR_ENDS", "/admin/calendar"],
 ])("%s leads to %s", async (kind, address) => {
   const { Alarms } = await import("./Alarms.tsx");
   const page = await open(createElement(Alarms, { alarms: [{ kind, detail: AT, at: AT }] }));

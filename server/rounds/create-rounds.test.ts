@@ -1,3 +1,4 @@
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import * as contract from "@chokdee/domain/rounds/plan-contract.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -128,14 +129,20 @@ describe("rounds of a lottery that draws all day", () => {
 
 describe("a round in a year that can only be mistyped", () => {
   it("is refused with a text that names the year", async () => {
-    const reply = await admin.post("/api/admin/rounds", {
+    const body = {
       lottery_type_id: String(lottery.typeId),
       draw_date: "2569-11-16",
       open_time: "2026-11-01T00:00:00Z",
       close_time: "2569-11-16T08:00:00Z",
-    });
+    };
+    const reply = await admin.post("/api/admin/rounds", body);
     expect(reply.status).toBe(422);
-    expect(reply.body.message).toContain("พ.ศ. 2569");
+    // Of no year but the one that was typed: what is right of this year is wrong in the next.
+    for (const language of LANGUAGES) {
+      const told = await admin.post("/api/admin/rounds", body, { "accept-language": language });
+      expect(told.body.message.match(/[0-9]{4}/g)).toEqual(["2569"]);
+      expect(told.body.message).toContain("543");
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { createRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useState } from "react";
 import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
 
 import { readable, useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
@@ -15,7 +16,8 @@ import { FirstSteps } from "./FirstSteps.tsx";
 import { FigureCards } from "./FigureCards.tsx";
 import { WorkWaiting } from "./WorkWaiting.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { clockOf } from "../../ui/dates.ts";
+import { serverNow } from "../../ui/clock.ts";
+import { useTimeOfDay } from "../../app/admin/use-time-of-day.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useActionName } from "../../app/admin/action-name.ts";
 import { AddButton } from "../../app/admin/parts/AddButton.tsx";
@@ -90,6 +92,8 @@ const SHOWN = 12;
 function Activity({ items }: { readonly items: Dashboard["activity"] }) {
   const { t } = useTranslation("admin-dashboard");
   const nameOf = useActionName();
+  const timeOf = useTimeOfDay();
+  const today = bangkokDay(serverNow());
   return (
     <Card>
       <h2 className="t-heading mb-2">{t("activity")}</h2>
@@ -98,7 +102,7 @@ function Activity({ items }: { readonly items: Dashboard["activity"] }) {
         {items.slice(0, SHOWN).map((item, index) => (
           <li key={`${item.at}${String(index)}`} className="t-small flex gap-3 py-1.5">
             <time dateTime={item.at} className="n-xs shrink-0 text-ink-3">
-              {clockOf(item.at)}
+              {timeOf(item.at, today)}
             </time>
             <span className="min-w-0">
               {readable(item.text.replace(item.action, nameOf(item.action)))}

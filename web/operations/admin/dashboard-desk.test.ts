@@ -161,9 +161,13 @@ describe("the dashboard", () => {
     expect((await dashboard({ closing_rounds: [] })).page.words()).toContain("ไม่มีงวดที่เปิดรับ");
   });
 
-  it("tells what happened last in words, at the time of Bangkok", async () => {
+  it("tells what happened last in words, at the time of Bangkok, with the day where it was not today", async () => {
     const { page } = await dashboard();
-    expect(page.words()).toContain("22:00 แนน ปรับเครดิต ก้อย");
+    expect(page.words()).toContain("20 พ.ย. 22:00 น. แนน ปรับเครดิต ก้อย");
+    const today = [{ at: "2026-11-20T17:30:00Z", action: "x", text: "ACT" }];
+    const { page: fresh } = await dashboard({ activity: today });
+    expect(fresh.words()).toMatch(/ 00:30 น\. ACT/);
+    expect(fresh.words()).not.toContain("พ.ย. 00:30");
     const many = Array.from({ length: 20 }, (_, at) => ({
       at: OLD,
       action: "x",

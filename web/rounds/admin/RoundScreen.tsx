@@ -28,6 +28,7 @@ import { RoundDialog } from "./RoundDialog.tsx";
 import { RoundFigures } from "./RoundFigures.tsx";
 import { RoundStatusBadge } from "./RoundStatusBadge.tsx";
 import { VoidDialog } from "./VoidDialog.tsx";
+import { useTimeOfDay } from "../../app/admin/use-time-of-day.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useNames } from "../../app/admin/names.ts";
 import { useConfirmed } from "../../app/admin/use-confirmed.ts";
@@ -52,6 +53,7 @@ function Shown({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
   const names = useNames();
   const dates = useDates();
+  const timeOf = useTimeOfDay();
   const may = useMay();
   const waiting = useWaitingFor(round.id);
   return (
@@ -73,7 +75,7 @@ function Shown({ round }: { readonly round: AdminRound }) {
             <span className="t-small text-ink-2">
               {t("draw_line", {
                 day: dates.day(round.draw_date),
-                time: dates.time(round.close_time),
+                time: timeOf(round.close_time, round.draw_date),
               })}
             </span>
             <RoundStatusBadge round={round} />

@@ -22,6 +22,7 @@ import { RowName, type Column } from "../../ui/Table.tsx";
 import { SelectField } from "../../ui/TextField.tsx";
 import { SearchBox } from "../../app/admin/parts/SearchBox.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
+import { useTimeOfDay } from "../../app/admin/use-time-of-day.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { WithChoices } from "../../app/admin/parts/WithChoices.tsx";
@@ -211,6 +212,7 @@ function useColumns(): Column<AdminRound>[] {
 function Closing({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
   const dates = useDates();
+  const timeOf = useTimeOfDay();
   if (round.status === "OPEN") return <Countdown to={round.close_time} />;
   if (round.status === "SCHEDULED") {
     return (
@@ -220,7 +222,7 @@ function Closing({ round }: { readonly round: AdminRound }) {
   const waits = isToEnter(round);
   return (
     <span className={waits ? "t-label text-urgent-ink" : "text-ink-2"}>
-      {t("closed_at", { time: dates.time(round.close_time) })}
+      {t("closed_at", { time: timeOf(round.close_time, round.draw_date) })}
     </span>
   );
 }

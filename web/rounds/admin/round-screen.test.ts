@@ -83,6 +83,11 @@ async function screen(
 afterAll(closeBrowser);
 
 const house = { lottery_type: { ...type, category: "YEEKEE", result_kind: "YEEKEE" } };
+it("tells the day of its close where that is not the day of the draw", async () => {
+  const night = await screen({ close_time: "2026-11-20T18:00:00Z" });
+  expect(night.page.words()).toContain("งวด 20 พ.ย. 2569 ปิดรับ 21 พ.ย. 01:00 น.");
+});
+
 const [EDIT, CLOSE, VOID] = ["แก้ไขงวด", "ปิดรับทันที", "ยกเลิกงวด คืนเงินทุกโพย"] as const;
 const LATE = { close_time: "2026-11-20T11:35:00Z" };
 const standings: readonly [object, string[] | undefined, readonly string[]][] = [

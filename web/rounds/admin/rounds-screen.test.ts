@@ -47,3 +47,21 @@ it.each([
   // Of one that is open it is counted how long it still is.
   expect(page.text().includes("ปิดแล้ว 19:00 น.")).toBe(status !== "OPEN");
 });
+
+it("of a night's draw that has closed it says the day of the close, which is not that of the draw", async () => {
+  round = {
+    id: "7",
+    name: "ROUND",
+    status: "CLOSED",
+    draw_date: "2026-12-31",
+    open_time: "2026-12-30T22:00:00Z",
+    close_time: "2026-12-31T18:00:00Z",
+    stake: "10.00",
+    line_count: 1,
+    worst_number: null,
+    lottery_type: { id: "5", code: "x", category: "HANOI", name_th: "หวย", names: { th: "หวย" } },
+  };
+  const { RoundsScreen } = await import("./RoundsScreen.tsx");
+  const page = await open(createElement(RoundsScreen));
+  await vi.waitFor(() => expect(page.text()).toContain("ปิดแล้ว 1 ม.ค. 01:00 น."));
+});

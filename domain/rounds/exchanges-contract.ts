@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 
 import { call, day, instant } from "../contract.ts";
 import { lotteryType } from "./contract.ts";
+import { planEffect } from "./plan-contract.ts";
 
 const exchangeDay = z.object({
   on: day,
@@ -55,6 +56,15 @@ export const importExchange = call({
       )
       .check(z.maxLength(400)),
   }),
-  replies: { 200: z.object({ data: z.object({ days: z.int(), voided: z.int() }) }) },
+  replies: {
+    200: z.object({
+      data: z.object({
+        days: z.int(),
+        voided: z.int(),
+        /** Opened or closed; a node of the version before does not tell. */
+        kept: z.optional(planEffect.shape.kept),
+      }),
+    }),
+  },
   refusals: ["NOT_FOUND", "DATE_INVALID"],
 });

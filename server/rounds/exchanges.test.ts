@@ -87,7 +87,9 @@ describe("exchange calendars (issue 17, 3)", { shuffle: false }, () => {
       `select actor_id, target_kind, after from audit_entries
        where action = 'exchange.import' and target_id = 'XLON'`,
     );
-    const after = { source: "Notice of the exchange", known_until: "2027-12-31", ...data };
+    const { days: kept, voided } = data;
+    const notice = { source: "Notice of the exchange", known_until: "2027-12-31" };
+    const after = { ...notice, days: kept, voided };
     expect(audited).toEqual([{ actor_id: admin.id, target_kind: "exchange", after }]);
   });
 
@@ -138,6 +140,21 @@ describe("exchange calendars (issue 17, 3)", { shuffle: false }, () => {
       expect(known).toEqual(shown);
       expect((await put({ ...body, days: known })).status).toBe(200);
     }
+  });
+
+  it("name the rounds that take bets already on a day that has no session", async () => {
+    const open = await app.current.db.query<{ draw_date: string }>(
+      `update rounds r set status = 'OPEN', open_time = clock_timestamp() - interval '1 hour',
+         close_time = clock_timestamp() + interval '1 hour'
+       where r.id = (select max(o.id) from rounds o join lottery_types t on t.id = o.lottery_type_id
+         where o.status = 'SCHEDULED' and t.code = 'foreign-russia')
+       returning r.id::text as id, r.name, r.draw_date::text as draw_date, r.status`,
+    );
+    const [row] = open;
+    const days = [{ on: row?.draw_date, note: "Holiday" }];
+    const body = { source: "Notice", known_until: "2027-12-31", days };
+    const put = await admin.put("/api/admin/exchanges/XMOS", body);
+    expect(put.body.data.kept).toEqual(open);
   });
 
   it("are refused as a whole where a day is none, or the exchange is unknown", async () => {

@@ -1,10 +1,12 @@
 /**
  * Exchanges whose indices decide lotteries: their days without a session are shown and imported, and
- * the rounds that were made for such a day and that nobody could bet on yet are taken away.
+ * the rounds that were made for such a day and that nobody could bet on yet are taken away; those that
+ * have opened are told of.
  */
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { importExchange, listExchanges } from "@chokdee/domain/rounds/exchanges-contract.ts";
+import type { PlanEffect } from "@chokdee/domain/rounds/plan-contract.ts";
 import { isReportDay } from "@chokdee/domain/time.ts";
 
 import { writeAudit } from "../core/audit.ts";
@@ -60,14 +62,18 @@ export async function importDays(
     throw new Refusal("DATE_INVALID");
   }
   const days: ExchangeRow["days"] = wanted.days.map((day) => ({ ...day, sure: day.sure ?? true }));
-  const voided = await app.db.transaction(async (tx) => {
+  const { voided, kept } = await app.db.transaction(async (tx) => {
     if (!(await lockExchange(tx, exchange))) throw new Refusal("NOT_FOUND");
     const { source, known_until: knownUntil } = wanted;
     await replaceDays(tx, exchange, { source, knownUntil, days, by: actor.actorId });
     let gone = 0;
+    const stays: PlanEffect["kept"] = [];
     for (const id of await lotteriesOf(tx, exchange)) {
       const type = await lockType(tx, id);
-      if (type) gone += (await replan(tx, type)).voided.length;
+      if (!type) continue;
+      const effect = await replan(tx, type);
+      gone += effect.voided.length;
+      stays.push(...effect.kept);
     }
     await writeAudit(tx, {
       ...actor,
@@ -76,8 +82,8 @@ export async function importDays(
       targetId: exchange,
       after: { source, known_until: knownUntil, days: days.length, voided: gone },
     });
-    return gone;
+    return { voided: gone, kept: stays };
   });
   await tellRoundsChanged(app);
-  return { data: { days: days.length, voided } };
+  return { data: { days: days.length, voided, kept } };
 }

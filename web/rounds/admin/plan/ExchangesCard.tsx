@@ -14,6 +14,7 @@ import { Card } from "../../../ui/Card.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { Loading } from "../../../ui/Loading.tsx";
 import { TextAreaField, TextField } from "../../../ui/TextField.tsx";
+import { notify } from "../../../ui/confirm.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useExchanges, useImportExchange } from "./calls.ts";
 
@@ -98,8 +99,9 @@ function ExchangeRow(props: { readonly exchange: Exchange; readonly onChange: ()
 
 function ImportDialog(props: { readonly exchange: Exchange; readonly onClose: () => void }) {
   const { exchange, onClose } = props;
-  const { t } = useTranslation(["admin-exchanges", "admin-desk"]);
+  const { t } = useTranslation(["admin-exchanges", "admin-desk", "admin-plan"]);
   const nameOf = useExchangeName();
+  const dates = useDates();
   const send = useImportExchange(exchange.exchange);
   const form = useEntryForm({
     first: {
@@ -121,11 +123,13 @@ function ImportDialog(props: { readonly exchange: Exchange; readonly onClose: ()
         known_until: until,
         days: [...pastedDays(days).days],
       });
-      toast({
-        text: t("admin-exchanges:imported", { count: data.days, voided: data.voided }),
-        tone: "success",
-      });
+      const text = t("admin-exchanges:imported", { count: data.days, voided: data.voided });
+      const { kept = [] } = data;
       onClose();
+      if (kept.length === 0) return toast({ text, tone: "success" });
+      const rounds = kept.map(({ name, draw_date: day }) => `${name} ${dates.day(day)}`);
+      const told = t("admin-plan:effect.kept", { count: kept.length });
+      void notify({ title: text, body: `${told} ${rounds.join(", ")}` });
     },
   });
   return (

@@ -83,7 +83,7 @@ describe("the days without a session of an exchange", () => {
   ];
   const lotteries = [{ id: "1", code: "x", category: "THAI_STOCK", name_th: "หุ้นไทย", names: {} }];
   async function card() {
-    const office = await backOffice(["admin-exchanges", "lottery"]);
+    const office = await backOffice(["admin-exchanges", "admin-plan", "lottery"]);
     const row = rowOf({ exchange: "XBKK", name: "Bangkok" });
     office.answer("/api/admin/exchanges", { items: [{ ...row, days, lotteries }] });
     office.answer("PUT /api/admin/exchanges/XBKK", { days: 2, voided: 1 });
@@ -128,5 +128,15 @@ describe("the days without a session of an exchange", () => {
       ],
     };
     expect(sent).toEqual([{ method: "PUT", path: "/api/admin/exchanges/XBKK", body }]);
+  });
+
+  it("name the rounds that take bets already on such a day", async () => {
+    const { page, answer } = await card();
+    const kept = [{ id: "7", name: "หุ้นไทยเย็น", draw_date: "2028-01-03", status: "OPEN" }];
+    answer("PUT /api/admin/exchanges/XBKK", { days: 2, voided: 1, kept });
+    await page.press("นำเข้า");
+    await page.press("บันทึก");
+    await page.says("บันทึกแล้ว 2 วัน เอางวดออก 1 งวด");
+    expect(page.words()).toMatch(/ให้ปิดหรือยกเลิกเอง: หุ้นไทยเย็น 3 ม\.ค\. 2571/);
   });
 });

@@ -1494,7 +1494,8 @@ create table member_places (
   constraint place_kind_known CHECK (kind = ANY (ARRAY['DEVICE', 'ADDRESS']))
 );
 comment on table member_places is
-  'A mark is SHA-256 of the browser''s token or of the address: enough to compare, not to read.';
+  'A mark is SHA-256 of the browser''s token, which nobody reads back, or of the address, which
+whoever tries them all does: an address is forgotten after a week.';
 CREATE INDEX member_places_by_mark ON member_places USING btree (kind, mark, seen_at);
 -- rights: select, insert, update, delete
 

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
+import { pruneProofsJob } from "./prune-proofs.job.ts";
 
 const app = useApp();
 
@@ -23,5 +24,27 @@ it("two members who sign in with one browser share a device", async () => {
   expect(rows).toEqual([
     { kind: "ADDRESS", members: 2 },
     { kind: "DEVICE", members: 2 },
+  ]);
+});
+
+it("where a member came from is forgotten after the week in which it counts; their devices stay", async () => {
+  const { db, member } = app.current;
+  const { id } = await member();
+  await db.query(
+    `insert into member_places (member_id, kind, mark, seen_at)
+     select $1, kind, sha256(convert_to(hours::text, 'UTF8')),
+       clock_timestamp() - make_interval(hours => hours)
+     from unnest(array['ADDRESS', 'DEVICE']) kind, unnest(array[167, 169, 9000]) hours`,
+    [id],
+  );
+  await pruneProofsJob.run(app.current, {});
+  const kept = await db.query<{ kind: string; count: number }>(
+    `select kind, count(*)::integer as count from member_places where member_id = $1
+     group by kind order by kind`,
+    [id],
+  );
+  expect(kept).toEqual([
+    { kind: "ADDRESS", count: 1 },
+    { kind: "DEVICE", count: 3 },
   ]);
 });

@@ -21,3 +21,11 @@ export async function keepPlaces(
     [memberId, marks],
   );
 }
+
+/** Addresses count for a week (the view member_marks), and are not kept for longer. */
+export async function pruneAddresses(db: Queries): Promise<void> {
+  await db.query(
+    `delete from member_places
+     where kind = 'ADDRESS' and seen_at < clock_timestamp() - interval '7 days'`,
+  );
+}

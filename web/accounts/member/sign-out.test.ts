@@ -11,7 +11,9 @@ it("a member who signs out is told nothing on this phone any more, and the serve
   const { sent, tokens } = await memberWeb([]);
   const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true);
   const pushManager = { getSubscription: async () => ({ unsubscribe }) };
-  const serviceWorker = { getRegistration: async () => ({ pushManager }) };
+  const serviceWorker = {
+    getRegistration: async () => ({ pushManager, getNotifications: async () => [] }),
+  };
   vi.stubGlobal("navigator", { onLine: true, serviceWorker });
   Object.assign(window, { PushManager: {}, Notification: {} });
   localStorage.setItem("pushMember", "m");

@@ -10,11 +10,16 @@ const KEYS = { p256dh: "p", auth: "a" };
 /** What the browser has subscribed to, and what the house was told. */
 let subscribed = false;
 let told: string[] = [];
+/** What the phone shows of the house's notices. */
+let shown: string[] = [];
+let answersAreLost = false;
 
 beforeEach(() => {
   openBrowser();
   subscribed = false;
   told = [];
+  shown = [];
+  answersAreLost = false;
   const subscription = {
     endpoint: "https://push/1",
     toJSON: () => ({ endpoint: "https://push/1", keys: KEYS }),
@@ -31,6 +36,8 @@ beforeEach(() => {
       },
       getSubscription: async () => (subscribed ? subscription : null),
     },
+    getNotifications: async () =>
+      shown.map((text) => ({ close: () => (shown = shown.filter((one) => one !== text)) })),
   };
   const serviceWorker = {
     register: async () => registration,
@@ -45,6 +52,7 @@ beforeEach(() => {
   vi.stubGlobal("window", { PushManager: {}, Notification: notification });
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init?.method === "POST") told.push(path);
+    if (init?.method === "POST" && answersAreLost) throw new TypeError("Failed to fetch");
     return Response.json({ public_key: "AAAA" });
   });
 });
@@ -118,4 +126,39 @@ it("nothing is subscribed again where the browser has taken its permission back"
   await tidyDevice();
   expect(told).toHaveLength(1);
   expect(await readDeviceState()).toBe("denied");
+});
+
+it("what the phone still shows of a member's notices goes with who signs out or is followed", async () => {
+  const { leaveDevice } = await switchedOnBy("a");
+  shown = ["Withdrawal paid: 2,000", "You have won 900"];
+  await leaveDevice();
+  expect(shown).toEqual([]);
+  told = [];
+  const { tidyDevice } = await switchedOnBy("a");
+  shown = ["You have won 900"];
+  await sessionEnds();
+  await tidyDevice();
+  expect(shown).toHaveLength(1);
+  await signIn("b");
+  await tidyDevice();
+  expect(shown).toEqual([]);
+});
+
+it("a browser of which the house has heard is given up where its answer was lost", async () => {
+  await signIn("a");
+  answersAreLost = true;
+  const { switchOn, readDeviceState } = await device();
+  await expect(switchOn()).rejects.toMatchObject({ kind: "network" });
+  expect([subscribed, told]).toEqual([false, ["/api/notices/devices"]]);
+  expect(await readDeviceState()).toBe("off");
+});
+
+it("a browser of which nothing is kept here takes no notices for who signs in or out", async () => {
+  for (const next of ["b", null]) {
+    subscribed = true;
+    await signIn(next ?? "a");
+    const { leaveDevice, tidyDevice } = await device();
+    await (next === null ? leaveDevice() : tidyDevice());
+    expect(subscribed).toBe(false);
+  }
 });

@@ -40,11 +40,19 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
 /** Asks for permission and tells the house; answers what came of it. */
 export async function switchOn(): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== "granted") return readDeviceState();
-  await subscribe();
+  try {
+    await subscribe();
+  } catch (error) {
+    // The house may know of it, its answer alone was lost: "off" would not be true.
+    await giveUp();
+    throw error;
+  }
   return "on";
 }
 
 async function subscribe(): Promise<void> {
+  // Before the house can know of it: a page that ends here leaves nobody's notices behind.
+  keep(localStorage, OWNER_KEY, session()?.user.id ?? "");
   const registration = await registerWorker();
   const { public_key: key } = await request(readPushKey);
   const subscription = await registration.pushManager.subscribe({
@@ -55,7 +63,14 @@ async function subscribe(): Promise<void> {
   const { p256dh, auth } = keys ?? {};
   if (!endpoint || !p256dh || !auth) throw new Error("the browser gave no subscription");
   await request(addPushDevice, { body: { endpoint, keys: { p256dh, auth } } });
-  keep(localStorage, OWNER_KEY, session()?.user.id ?? "");
+}
+
+/** Nothing more is sent here, and what the phone still shows is not left to who comes next. */
+async function giveUp(): Promise<void> {
+  forget(localStorage, OWNER_KEY);
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  for (const notice of (await registration?.getNotifications()) ?? []) notice.close();
 }
 
 export async function switchOff(): Promise<DeviceState> {
@@ -74,12 +89,11 @@ export async function switchOff(): Promise<DeviceState> {
 export async function tidyDevice(): Promise<void> {
   const owner = kept(localStorage, OWNER_KEY);
   const member = session()?.user.id;
-  if (!isSupported() || owner === null) return;
+  if (!isSupported()) return;
   // A session that ran out at 03:00 leaves the phone its owner's; another member's does not.
   if (member !== undefined && member !== owner) {
-    forget(localStorage, OWNER_KEY);
-    await (await currentSubscription())?.unsubscribe();
-  } else if (member === owner && Notification.permission === "granted") {
+    await giveUp();
+  } else if (member !== undefined && Notification.permission === "granted") {
     // Browsers change addresses from time to time.
     await subscribe();
   }
@@ -87,7 +101,5 @@ export async function tidyDevice(): Promise<void> {
 
 /** When the member signs out here by themselves. */
 export async function leaveDevice(): Promise<void> {
-  if (kept(localStorage, OWNER_KEY) === null || !isSupported()) return;
-  forget(localStorage, OWNER_KEY);
-  await (await currentSubscription())?.unsubscribe();
+  if (isSupported()) await giveUp();
 }

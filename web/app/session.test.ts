@@ -181,3 +181,16 @@ it("who signs in in the middle of a registration is signed in, and nobody is ren
   renameInSession("ก้อย");
   expect(localStorage.getItem("user")).toBeNull();
 });
+
+it("a page that the browser shows again as it was does not show a member who left meanwhile", async () => {
+  const balance = await seesABalance(alice);
+  // It was put away: of what other pages did to the storage nobody told it.
+  localStorage.setItem("accessToken", "token of b");
+  localStorage.setItem("user", JSON.stringify(bob));
+  browser.tellWindow("pageshow");
+  const { session } = await import("./session.ts");
+  expect([session()?.token, balance()]).toEqual(["token of b", undefined]);
+  localStorage.removeItem("accessToken");
+  browser.tellWindow("pageshow");
+  expect(session()).toBeNull();
+});

@@ -56,6 +56,8 @@ function reload(): void {
 
 // Another tab signed in or out.
 addEventListener("storage", reload);
+// One that the browser had put away as it was, and shows again, was not told.
+addEventListener("pageshow", reload);
 
 export function beginSession(token: string, user: User, loginMs: number): void {
   keep(localStorage, TOKEN_KEY, token);

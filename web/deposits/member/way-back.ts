@@ -1,11 +1,12 @@
 /**
  * Where a deposit leads when it is done: a slip that was short of money is gone on with. Kept for
- * this tab, for people leave it for their bank's app in between.
+ * the member in this tab, for people leave it for their bank's app in between.
  */
 import { paths } from "../../app/paths.ts";
+import { session } from "../../app/session.ts";
 import { forget, keep, kept } from "../../load/keep.ts";
 
-const KEY = "deposit.back";
+const place = () => `deposit.back:${session()?.user.id ?? ""}`;
 
 /** The address of a betting screen; anything else is not gone back to. */
 function bettingScreen(address: string | null): string | null {
@@ -15,13 +16,13 @@ function bettingScreen(address: string | null): string | null {
 
 export function keepWayBack(address: string | null): void {
   const back = bettingScreen(address);
-  if (back !== null) keep(sessionStorage, KEY, back);
+  if (back !== null) keep(sessionStorage, place(), back);
 }
 
 export function wayBack(): string | null {
-  return bettingScreen(kept(sessionStorage, KEY));
+  return bettingScreen(kept(sessionStorage, place()));
 }
 
 export function forgetWayBack(): void {
-  forget(sessionStorage, KEY);
+  forget(sessionStorage, place());
 }

@@ -25,7 +25,7 @@ export function aroundSite(folder: string, site: string, more = ""): string {
 events { worker_connections 1024; }
 http {
   access_log off; ${paths} ${more}
-${site}
+${site.replaceAll("/var/log/nginx/", `${folder}/`)}
 }
 `;
 }

@@ -145,6 +145,18 @@ describe("deploy/", () => {
     expect(paths.split(" ")).toEqual(calls.map((call) => `/${call}/*`));
   });
 
+  it("has nginx log no query: the staff search by phone numbers, names and accounts", () => {
+    const site = read("nginx.conf");
+    const servers = site.split(/^server \{/m).slice(1);
+    const logs = servers.flatMap((server) => matches(server, /^\taccess_log \S+ (\w+);/gm));
+    expect(logs).toEqual(servers.map(() => "chokdee"));
+    const format = /^log_format chokdee ([^;]+);/m.exec(site)?.[1] ?? "";
+    expect(matches(format, /\$(\w+)/g)).toContain("uri");
+    expect(format).not.toMatch(
+      /\$(?:request|request_uri|args|query_string|http_referer|arg_\w+)\b/,
+    );
+  });
+
   it("agrees with itself about ports and where the health is asked", () => {
     expect(matches(read("nginx.conf"), /server 127\.0\.0\.1:(\d+)/g)).toEqual(["3001", "3002"]);
     for (const port of ["3001", "3002"]) expect(operations).toContain(`chokdee@${port}`);

@@ -234,3 +234,14 @@ describe("where members go next", () => {
     expect(await fetched(role, saveData)).toEqual([]);
   });
 });
+
+it("what a visitor typed to register goes from the phone once it no longer counts", async () => {
+  const { emptyRegistration } = await import("../../members/member/registration.ts");
+  const { keepRegistration } = await import("../../members/member/kept-registration.ts");
+  keepRegistration({ ...emptyRegistration, phone: "0819990001" });
+  await started();
+  expect(localStorage.getItem("registration")).toContain("0819990001");
+  await after(11 * MINUTE_MS);
+  await started();
+  expect(localStorage.getItem("registration")).toBeNull();
+});

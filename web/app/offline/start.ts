@@ -8,6 +8,7 @@ import { isOutdated } from "../../load/build-check.ts";
 import { mayLeave } from "../../ui/unsaved.ts";
 import { preloadScreen } from "../preload-screen.ts";
 import { shownNote } from "../lazy-note.ts";
+import { forgetOldRegistration } from "../../members/member/kept-registration.ts";
 import { tidyDevice } from "../../notices/member/push-device.ts";
 import { paths } from "../paths.ts";
 import { onSessionChange, session } from "../session.ts";
@@ -66,6 +67,7 @@ export async function startOffline(): Promise<void> {
   setInterval(keepNews, 30_000);
   setTimeout(keepNews, KEEP_AFTER_MS);
   void fetchAhead();
+  forgetOldRegistration();
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent) => {
     const { open } = (data ?? {}) as { readonly open?: unknown };

@@ -49,6 +49,18 @@ it("outlives a reload for ten minutes, without its password and bank account", a
   expect(keptRegistration()).toEqual(emptyRegistration);
 });
 
+it("lies on the phone no longer than it counts, once the app is opened again", async () => {
+  const { forgetOldRegistration, keepRegistration } = await open();
+  keepRegistration(entered);
+  vi.advanceTimersByTime(10 * 60_000);
+  forgetOldRegistration();
+  expect(localStorage.getItem("registration")).toContain(entered.phone);
+  vi.advanceTimersByTime(1);
+  forgetOldRegistration();
+  expect(localStorage.getItem("registration")).toBeNull();
+  forgetOldRegistration();
+});
+
 it("goes on before the bank account, where the password is asked for again", async () => {
   const { forgetRegistration, keepRegistration, keptRegistration } = await open();
   keepRegistration({ ...entered, step: "bank" });

@@ -26,16 +26,27 @@ export function keepRegistration(registration: Registration): void {
   keep(localStorage, KEY, JSON.stringify(now));
 }
 
-/** What is kept, at the step where it goes on. */
-export function keptRegistration(): Registration {
+/** What still counts; null without anything, or where it cannot be read. */
+function standing(): Kept | null {
   try {
     const before = JSON.parse(kept(localStorage, KEY) ?? "null") as Kept | null;
-    if (!before || Math.abs(Date.now() - before.atMs) > KEPT_FOR_MS) return emptyRegistration;
-    const step = before.step === "bank" ? "account" : before.step;
-    return { ...emptyRegistration, ...keepable(before), step };
+    return before && Math.abs(Date.now() - before.atMs) <= KEPT_FOR_MS ? before : null;
   } catch {
-    return emptyRegistration;
+    return null;
   }
+}
+
+/** What is kept, at the step where it goes on. */
+export function keptRegistration(): Registration {
+  const before = standing();
+  if (!before) return emptyRegistration;
+  const step = before.step === "bank" ? "account" : before.step;
+  return { ...emptyRegistration, ...keepable(before), step };
+}
+
+/** At start: whose registration it was may never open its page again. */
+export function forgetOldRegistration(): void {
+  if (!standing()) forgetRegistration();
 }
 
 export function forgetRegistration(): void {

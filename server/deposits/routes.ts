@@ -5,6 +5,7 @@ import * as calls from "@chokdee/domain/deposits/contract.ts";
 import * as reconciliationCalls from "@chokdee/domain/deposits/reconciliation-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { auditFile } from "../core/audit-file.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { viewerOf } from "../core/colleagues-phones.ts";
@@ -125,14 +126,15 @@ function bankRoutes(router: Router): void {
     },
   );
 
-  router.route(lineCalls.listUnmatched, async ({ query, member, language, reply }) => {
+  router.route(lineCalls.listUnmatched, async (context) => {
+    const { query, member, actor, language, reply } = context;
     const viewer = viewerOf(member);
     const found = await listUnmatched(app, query, viewer);
     if (query.format !== "csv") return { data: found };
     const next = (cursor: string) => listUnmatched(app, { ...query, cursor }, viewer);
-    return csvPages(reply, "chokdee-unmatched.csv", found, next, (items) =>
-      unmatchedCsv(items, language),
-    );
+    const name = "chokdee-unmatched.csv";
+    await auditFile(app, actor, name, query);
+    return csvPages(reply, name, found, next, (items) => unmatchedCsv(items, language));
   });
 
   router.route(lineCalls.assignNotification, async ({ params, body, actor, language }) => {
@@ -164,14 +166,15 @@ function orAsked<T>(done: T | Asked, language: string | undefined) {
 function reviewRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(adminCalls.listAdminDeposits, async ({ query, member, language, reply }) => {
+  router.route(adminCalls.listAdminDeposits, async (context) => {
+    const { query, member, actor, language, reply } = context;
     const viewer = viewerOf(member);
     const found = await listAdminDeposits(app, query, viewer);
     if (query.format !== "csv") return { data: found };
     const next = (cursor: string) => listAdminDeposits(app, { ...query, cursor }, viewer);
-    return csvPages(reply, "chokdee-deposits.csv", found, next, (items) =>
-      depositsCsv(items, language),
-    );
+    const name = "chokdee-deposits.csv";
+    await auditFile(app, actor, name, query);
+    return csvPages(reply, name, found, next, (items) => depositsCsv(items, language));
   });
 
   router.route(adminCalls.approveDeposit, async ({ params, body, actor, language }) => {
@@ -204,10 +207,12 @@ function reviewRoutes(router: Router): void {
     }),
   }));
 
-  router.route(reconciliationCalls.reconciliation, async ({ query, member, language, reply }) => {
+  router.route(reconciliationCalls.reconciliation, async (context) => {
+    const { query, member, actor, language, reply } = context;
     const viewer = viewerOf(member);
     if (query.format !== "csv") return { data: await reconcile(app, query, viewer) };
     const { name, text } = await reconciliationCsv(app, query.date, viewer, language);
+    await auditFile(app, actor, name);
     return csvAnswer(reply, name, text);
   });
 }

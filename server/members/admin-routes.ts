@@ -8,6 +8,7 @@ import { changeRegisteredName } from "../accounts/change-registered-name.ts";
 import { lockMember } from "../accounts/lock-member.ts";
 import { resetMemberPassword } from "../accounts/reset-member-password.ts";
 import { unlockMember } from "../accounts/unlock-member.ts";
+import { auditFile } from "../core/audit-file.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { viewerOf } from "../core/colleagues-phones.ts";
@@ -30,13 +31,13 @@ export function membersAdminRoutes(router: Router): void {
 function userRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(calls.listUsers, async ({ query, member, language, reply }) => {
+  router.route(calls.listUsers, async ({ query, member, actor, language, reply }) => {
     const found = await listUsers(app, query, viewerOf(member));
     if (query.format !== "csv") return { data: found };
     const next = (cursor: string) => listUsers(app, { ...query, cursor }, viewerOf(member));
-    return csvPages(reply, "chokdee-members.csv", found, next, (items) =>
-      usersCsv(items, language),
-    );
+    const name = "chokdee-members.csv";
+    await auditFile(app, actor, name, query);
+    return csvPages(reply, name, found, next, (items) => usersCsv(items, language));
   });
 
   router.route(calls.readUser, async ({ params, member, language }) => ({

@@ -7,7 +7,7 @@ import { describeActivity } from "./activity.ts";
 
 const SERVER = join(import.meta.dirname, "..");
 const KINDS =
-  "announcement|bank|bet-types|credit|deposit|lottery-type|member|notification|number-rule|" +
+  "announcement|bank|bet-types|credit|deposit|list|lottery-type|member|notification|number-rule|" +
   "promotion|receiving_account|round|settings|withdrawal";
 
 /** Every action that the server's commands write into the audit. */

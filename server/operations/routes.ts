@@ -9,6 +9,7 @@ import * as serviceCalls from "@chokdee/domain/operations/service-contract.ts";
 
 import { csvAnswer, csvPages } from "../platform/http/csv-answer.ts";
 import type { Router } from "../platform/http/router.ts";
+import { auditFile } from "../core/audit-file.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { changeSettings } from "./change-settings.ts";
@@ -55,7 +56,8 @@ function overviewRoutes(router: Router): void {
     data: await findAnything(app, { id: member.id, ...viewerOf(member) }, query.search),
   }));
 
-  router.route(calls.profitReport, async ({ query, member, language, reply }) => {
+  router.route(calls.profitReport, async (context) => {
+    const { query, member, actor, language, reply } = context;
     const isFile = query.format === "csv";
     // A file holds all; the screen shows a page.
     const limit = isFile ? undefined : (query.limit ?? REPORT_ROWS);
@@ -65,7 +67,9 @@ function overviewRoutes(router: Router): void {
     const { from, to, group } = report;
     const next = async (cursor: string) =>
       pageOf(await reportProfit(app, viewerOf(member), { from, to, group, cursor }, language));
-    return csvPages(reply, profitFileName(report), pageOf(report), next, (rows) =>
+    const name = profitFileName(report);
+    await auditFile(app, actor, name, { from, to });
+    return csvPages(reply, name, pageOf(report), next, (rows) =>
       profitCsv({ ...report, rows }, language),
     );
   });

@@ -2,6 +2,7 @@
 import { formatBaht } from "@chokdee/domain/money.ts";
 import * as calls from "@chokdee/domain/wallet/debts-contract.ts";
 
+import { auditFile } from "../core/audit-file.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { viewerOf } from "../core/colleagues-phones.ts";
@@ -25,10 +26,13 @@ export function debtRoutes(router: Router): void {
     return { data: { paid: formatBaht(collected), left: formatBaht(left) } };
   });
 
-  router.route(calls.listDebts, async ({ query, member, language, reply }) => {
+  router.route(calls.listDebts, async (context) => {
+    const { query, member, actor, language, reply } = context;
     const viewer = viewerOf(member);
     if (query.format !== "csv") return { data: await listDebts(app.db, query, viewer) };
-    return csvAnswer(reply, "chokdee-debts.csv", await debtsCsv(app.db, viewer, language));
+    const name = "chokdee-debts.csv";
+    await auditFile(app, actor, name);
+    return csvAnswer(reply, name, await debtsCsv(app.db, viewer, language));
   });
 
   router.route(calls.listMemberDebts, async ({ params }) => ({

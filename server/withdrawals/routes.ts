@@ -4,6 +4,7 @@ import * as payoutCalls from "@chokdee/domain/withdrawals/payout-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { holds } from "@chokdee/domain/rights.ts";
 
+import { auditFile } from "../core/audit-file.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { viewerOf } from "../core/colleagues-phones.ts";
@@ -57,14 +58,15 @@ export function withdrawalsRoutes(router: Router): void {
 function adminRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(calls.listAdminWithdrawals, async ({ query, member, language, reply }) => {
+  router.route(calls.listAdminWithdrawals, async (context) => {
+    const { query, member, actor, language, reply } = context;
     const reader = { id: member.id, ...viewerOf(member) };
     const found = await listAdminWithdrawals(app, reader, query);
     if (query.format !== "csv") return { data: found };
     const next = (cursor: string) => listAdminWithdrawals(app, reader, { ...query, cursor });
-    return csvPages(reply, "chokdee-withdrawals.csv", found, next, (items) =>
-      withdrawalsCsv(items, language),
-    );
+    const name = "chokdee-withdrawals.csv";
+    await auditFile(app, actor, name, query);
+    return csvPages(reply, name, found, next, (items) => withdrawalsCsv(items, language));
   });
 
   takeForms(router, (forms) => {

@@ -1,6 +1,7 @@
 /** The calls of statements: domain/withdrawals/statement-contract.ts. */
 import * as calls from "@chokdee/domain/withdrawals/statement-contract.ts";
 
+import { auditFile } from "../core/audit-file.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { viewerOf } from "../core/colleagues-phones.ts";
@@ -37,10 +38,12 @@ export function statementRoutes(router: Router): void {
     { bodyLimit: BODY_LIMIT },
   );
 
-  router.route(calls.outgoingReconciliation, async ({ query, member, language, reply }) => {
+  router.route(calls.outgoingReconciliation, async (context) => {
+    const { query, member, actor, language, reply } = context;
     const viewer = viewerOf(member);
     if (query.format !== "csv") return { data: await reconcileOutgoing(app, query, viewer) };
     const { name, text } = await outgoingCsv(app, query.date, viewer, language);
+    await auditFile(app, actor, name);
     return csvAnswer(reply, name, text);
   });
 

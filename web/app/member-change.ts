@@ -10,7 +10,10 @@ export function forgetFormerMember(): void {
     if (now === memberId) return;
     memberId = now;
     queryClient.clear();
-    // Their yes would go on the session of another: to money that these were never asked about.
-    if (now !== undefined) for (const { answer } of questions.get()) answer(false);
+    // Their yes would go on the session of another: to money that these were never asked about. It
+    // names accounts and amounts, too; what is only read says that the session has ended.
+    for (const { cancelLabel, answer } of questions.get()) {
+      if (now !== undefined || cancelLabel !== null) answer(false);
+    }
   });
 }

@@ -76,6 +76,16 @@ it("what a member was asked is no question to the next: it was answered with no"
   expect(questions.get()).toHaveLength(1);
 });
 
+it("what a member was asked, accounts and amounts in it, goes with the session", async () => {
+  await seesABalance(alice);
+  const { confirm, notify, questions } = await import("../ui/confirm.ts");
+  const answer = confirm({ title: "Withdraw 500?", body: "Bangkok Bank 123-4-56789-0" });
+  void notify({ title: "The session ends at three" });
+  (await import("./session.ts")).endSession();
+  expect(questions.get().map(({ title }) => title)).toEqual(["The session ends at three"]);
+  expect(await answer).toBe(false);
+});
+
 it("a notice that stands open when the session ends can still be read", async () => {
   await seesABalance(alice);
   const { notify, questions } = await import("../ui/confirm.ts");

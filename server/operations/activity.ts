@@ -6,7 +6,7 @@ import { textOf } from "../platform/http/languages.ts";
 import type { ActivityRow } from "./queries/dashboard.ts";
 
 export function describeActivity(
-  row: ActivityRow,
+  row: Omit<ActivityRow, "by_member">,
   language: string | undefined,
 ): Dashboard["activity"][number] {
   const details = {

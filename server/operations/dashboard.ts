@@ -6,6 +6,7 @@
  */
 import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
+import { readUserProtection } from "@chokdee/domain/protection/admin-contract.ts";
 import { mayCall, type NeededRight, type Right } from "@chokdee/domain/rights.ts";
 import { BANGKOK_OFFSET_MS, addDays, bangkokInstant } from "@chokdee/domain/time.ts";
 
@@ -60,7 +61,8 @@ export async function readDashboard(
     alarms: isFor(rightsOfMoney.today) ? figures.alarms : figures.alarms.map(withoutSums),
     waiting: { ...figures.waiting, approvals },
     activity: activity
-      .filter(({ amount_satang: moved }) => moved === null || isFor(MEMBERS_MONEY))
+      .filter((row) => row.amount_satang === null || isFor(MEMBERS_MONEY))
+      .filter((row) => row.amount_satang !== null || !row.by_member || isFor(MEMBERS_ACTS))
       .map((row) => describeActivity(row, language)),
   };
 }
@@ -80,6 +82,9 @@ const rightsOfMoney = {
 
 /** Whose moves in the wallets of members are told of. */
 const MEMBERS_MONEY = ["members", "books", "profit"] as const;
+
+/** Who reads what members did to protect themselves, and their accounts. */
+const MEMBERS_ACTS = readUserProtection.right;
 
 /** Alarms that say how much money is at stake. */
 const ALARMS_WITH_SUMS: readonly string[] = [

@@ -159,6 +159,18 @@ describe("on the dashboard what the house holds, earns and risks", () => {
     expect(told).not.toContain("BET");
   });
 
+  it("tells who took a break or changed an account to whom members' pages are open to", async () => {
+    const member = await app.current.member();
+    const { status } = await member.post("/api/users/me/protection/break", { length: "24_HOURS" });
+    expect(status).toBe(200);
+    for (const right of ["support", "members", "auditor"] as const) {
+      expect(await activityOf(right)).toContain("protection.break");
+    }
+    for (const right of ["results", "notices", "deposits", "books"] as const) {
+      expect(await activityOf(right)).not.toContain("protection.break");
+    }
+  });
+
   it("alarms say how much is at stake to whom the books are open to", async () => {
     await app.current.db.query(
       `insert into ledger_checks (balanced, wallets_checked, mismatches)

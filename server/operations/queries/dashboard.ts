@@ -110,6 +110,8 @@ export interface ActivityRow {
   readonly nickname: string | null;
   readonly amount_satang: Satang | null;
   readonly target_id: string | null;
+  /** A member's own doing, such as a break; of money it is told by the amount. */
+  readonly by_member: boolean;
 }
 
 /**
@@ -130,7 +132,8 @@ export function recentActivity(db: Queries, most: number): Promise<ActivityRow[]
        where action <> 'credit.adjust' -- The ledger tells of it.
        order by id desc limit $1
      )
-     select v.at, v.action, m.nickname, v.amount_satang, v.target_id
+     select v.at, v.action, m.nickname, v.amount_satang, v.target_id,
+       m.role is not distinct from 'USER' as by_member
      from (
        select created_at as at, type as action, user_id, amount_satang, null as target_id from bets
        union all

@@ -9,7 +9,14 @@ import type { Category } from "@chokdee/domain/rounds/contract.ts";
 import { isDay } from "@chokdee/domain/time.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
-import { findSlipsOfNumber, readBets, type BetFilter, type BetRow } from "./queries/history.ts";
+import {
+  findSlips,
+  findSlipsOfNumber,
+  readBets,
+  type BetFilter,
+  type BetRow,
+  type FoundSlip,
+} from "./queries/history.ts";
 
 const USUAL_SLIPS = 50;
 
@@ -35,9 +42,10 @@ export async function listBets(
   for (const day of [request.from, request.to]) {
     if (day !== undefined && !isDay(day)) throw new Refusal("DATE_INVALID");
   }
+  const limit = request.limit ?? USUAL_SLIPS;
   const filter: BetFilter = {
     userId: request.userId,
-    limit: request.limit ?? USUAL_SLIPS,
+    limit: limit + 1,
     before: request.cursor,
     roundId: request.roundId,
     lotteryTypeId: request.lotteryTypeId,
@@ -47,18 +55,33 @@ export async function listBets(
     to: request.to,
   };
   const { number } = request;
-  const found = number === undefined ? null : await findSlipsOfNumber(app.db, filter, number);
-  const rows =
-    found?.ids.length === 0
-      ? []
-      : await readBets(app.db, found === null ? filter : { ...filter, ids: found.ids });
-  const slips = new Set(rows.map((row) => row.slip_id));
-  const last = rows.at(-1);
-  const isCut = last !== undefined && last.slips_found > slips.size;
+  const { slips, next } =
+    number === undefined
+      ? { slips: await findSlips(app.db, filter), next: null }
+      : await findSlipsOfNumber(app.db, filter, number);
+  const page = cutToPage(slips, limit);
+  const rows = page.length === 0 ? [] : await readBets(app.db, request.userId, page);
   return {
     data: rows.map(betOf),
-    next_cursor: isCut ? last.slip_id : (found?.next ?? null),
+    next_cursor: slips.length > page.length ? (page.at(-1)?.id ?? null) : next,
   };
+}
+
+/**
+ * A page ends after the slip that brings it to so many lines: a hundred slips of 1,000 lines would
+ * hold the node for seconds.
+ */
+const MOST_LINES = 2_000;
+
+function cutToPage(slips: readonly FoundSlip[], limit: number): FoundSlip[] {
+  const page: FoundSlip[] = [];
+  let lines = 0;
+  for (const slip of slips.slice(0, limit)) {
+    if (lines >= MOST_LINES) break;
+    page.push(slip);
+    lines += slip.line_count;
+  }
+  return page;
 }
 
 const LARGEST_KEY = 9_223_372_036_854_775_807n;

@@ -26,8 +26,12 @@ export interface BetRow {
   result_kind: string;
   code: string;
   names: Record<string, string>;
-  /** The slips of this page, and one more where the list goes on after them. */
-  slips_found: number;
+}
+
+export interface FoundSlip {
+  readonly id: string;
+  readonly round_id: number;
+  readonly line_count: number;
 }
 
 export interface BetFilter {
@@ -42,8 +46,6 @@ export interface BetFilter {
   /** Bangkok days, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** These slips only. */
-  readonly ids?: readonly string[] | undefined;
   readonly status?: "PENDING" | "WON" | "LOST" | "CANCELLED" | "RESULTED" | undefined;
 }
 
@@ -60,39 +62,79 @@ const statusConditions = {
 } as const;
 
 /**
- * A page ends after the slip that brings it to so many lines: a hundred slips of 1,000 lines would
- * hold the node for seconds.
+ * How many slips are looked through for those in a state, at first and then: the rounds of these are
+ * asked by their ids, as a distributed house would read all its rounds for each page.
  */
-const MOST_LINES = 2_000;
+const SLICES = [100, 400, 1_600, 6_400] as const;
 
-/**
- * Bets of the newest slips that fit, slip by slip and line by line. The limit stands in the text:
- * as a parameter it makes the planner think again at every call, which costs more than the query.
- * On a distributed house the page and its rounds travel to where the member's bets are.
- */
-export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
+/** The newest slips that fit, as many as are asked for. */
+export async function findSlips(db: Queries, filter: BetFilter): Promise<FoundSlip[]> {
+  if (filter.status === undefined && filter.lotteryTypeId === undefined) {
+    return listSlips(db, filter, filter.limit);
+  }
+  const found: FoundSlip[] = [];
+  let { before } = filter;
+  for (let turn = 0; found.length < filter.limit; turn += 1) {
+    const slice = SLICES[Math.min(turn, SLICES.length - 1)] ?? 0;
+    const looked = await listSlips(db, { ...filter, before }, slice);
+    found.push(...(await listOfRounds(db, filter, looked)));
+    before = looked.at(-1)?.id;
+    if (looked.length < slice) break;
+  }
+  return found.slice(0, filter.limit);
+}
+
+const columns = "s.id::text as id, s.round_id, s.line_count";
+
+/** The limit stands in the text: as a parameter it makes the planner think again at every call. */
+function listSlips(db: Queries, filter: BetFilter, limit: number): Promise<FoundSlip[]> {
+  return db.query<FoundSlip>(
+    `select ${columns} from slips s ${conditionsOf(filter)}
+     order by s.id desc limit ${Math.trunc(limit)}`,
+    valuesOf(filter),
+  );
+}
+
+/** Those of the slips that are in the state and of the lottery that are asked for. */
+async function listOfRounds(
+  db: Queries,
+  { userId, status, lotteryTypeId }: BetFilter,
+  slips: readonly FoundSlip[],
+): Promise<FoundSlip[]> {
+  if (slips.length === 0) return [];
+  return db.query<FoundSlip>(
+    `select ${columns} from slips s
+     join (select r.id, r.lottery_type_id, r.status, r.result_version from rounds r
+       where r.id = any ($3::bigint[])) r on r.id = s.round_id
+     where s.user_id = $1 and s.id = any ($2::bigint[])
+       and ${status === undefined ? "true" : statusConditions[status]}
+       and ($4::bigint is null or r.lottery_type_id = $4)
+     order by s.id desc`,
+    [
+      userId,
+      slips.map(({ id }) => id),
+      [...new Set(slips.map((slip) => slip.round_id))],
+      lotteryTypeId ?? null,
+    ],
+  );
+}
+
+/** The bets of these slips, newest slip first and line by line. */
+export function readBets(
+  db: Queries,
+  userId: string,
+  slips: readonly FoundSlip[],
+): Promise<BetRow[]> {
   return db.query<BetRow>(
-    `with found as (
-       select s.user_id, s.id, s.bet_group_id, s.created_at, s.cancelled_at, s.round_id,
-         s.line_count
-       ${slipsOf(filter)}
-       order by s.id desc limit ${Math.trunc(filter.limit) + 1}
-     ), counted as (
-       select f.*, row_number() over newest_first as no, count(*) over () as slips_found,
-         sum(f.line_count) over newest_first - f.line_count as lines_before
-       from found f window newest_first as (order by f.id desc)
-     ), page as (
-       select * from counted
-       where no <= ${Math.trunc(filter.limit)} and lines_before < ${MOST_LINES}
-     ), rounds_of_page as (
-       select r.* from rounds_now r where r.id in (select p.round_id from page p)
+    `with rounds_of_page as materialized (
+       select r.* from rounds_now r where r.id = any ($3::bigint[])
      )
      select s.id::text as slip_id, b.line_no, s.bet_group_id, s.created_at,
        s.cancelled_at is not null as cancelled, b.number, b.stake_satang, b.odds,
        w.payout_satang, c.id as config_id, c.bet_type, r.id as round_id, r.name as round_name,
-       n.note, r.sequence, r.status_now as round_status, r.draw_date, r.close_time, r.result, t.id as type_id,
-       t.category, t.code, t.result_kind, t.names, s.slips_found
-     from page s
+       n.note, r.sequence, r.status_now as round_status, r.draw_date, r.close_time, r.result,
+       t.id as type_id, t.category, t.code, t.result_kind, t.names
+     from slips s
      join bets b on b.user_id = $1 and b.user_id = s.user_id and b.slip_id = s.id
      join bet_type_configs c on c.id = b.bet_type_config_id
      join rounds_of_page r on r.id = s.round_id
@@ -100,8 +142,9 @@ export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
      left join wins w on w.user_id = b.user_id and w.slip_id = b.slip_id
        and w.line_no = b.line_no and w.result_version = r.result_version
      left join slip_notes n on n.user_id = b.user_id and n.bet_group_id = s.bet_group_id
+     where s.user_id = $1 and s.id = any ($2::bigint[])
      order by s.id desc, b.line_no`,
-    valuesOf(filter),
+    [userId, slips.map(({ id }) => id), [...new Set(slips.map((slip) => slip.round_id))]],
   );
 }
 
@@ -109,31 +152,25 @@ export function readBets(db: Queries, filter: BetFilter): Promise<BetRow[]> {
 const dayOf = (day: string) =>
   `greatest('1970-01-01', least('2200-01-01', ${day}::date))::timestamp`;
 
-/** The slips of a filter, from $1 to $8. */
-function slipsOf(filter: BetFilter): string {
+/** What a filter says of the slips themselves, from $1 to $6. */
+function conditionsOf(filter: BetFilter): string {
   const conditions = [
     "s.user_id = $1",
     ...(filter.before === undefined ? [] : ["s.id < $2::bigint"]),
     ...(filter.roundId === undefined ? [] : ["s.round_id = $3"]),
     ...(filter.betGroupId === undefined ? [] : ["s.bet_group_id = $4"]),
-    ...(filter.lotteryTypeId === undefined ? [] : ["r.lottery_type_id = $5::bigint"]),
     // A day is a range of ids.
     ...(filter.from === undefined
       ? []
-      : [`s.id >= slip_id_at(${dayOf("$6")} at time zone 'Asia/Bangkok')`]),
+      : [`s.id >= slip_id_at(${dayOf("$5")} at time zone 'Asia/Bangkok')`]),
     ...(filter.to === undefined
       ? []
-      : [`s.id < slip_id_at((${dayOf("$7")} + interval '1 day') at time zone 'Asia/Bangkok')`]),
-    ...(filter.ids === undefined ? [] : ["s.id = any($8::bigint[])"]),
-    ...(filter.status === undefined ? [] : [statusConditions[filter.status]]),
+      : [`s.id < slip_id_at((${dayOf("$6")} + interval '1 day') at time zone 'Asia/Bangkok')`]),
   ];
-  const asksRounds = filter.lotteryTypeId !== undefined || filter.status !== undefined;
-  return `from slips s ${asksRounds ? "join rounds r on r.id = s.round_id" : ""}
-       where ${conditions.join(" and ")}
+  return `where ${conditions.join(" and ")}
          and ($2::bigint is null or true) and ($3::bigint is null or true)
-         and ($4::text is null or true) and ($5::bigint is null or true)
-         and ($6::date is null or true) and ($7::date is null or true)
-         and ($8::bigint[] is null or true)`;
+         and ($4::text is null or true) and ($5::date is null or true)
+         and ($6::date is null or true)`;
 }
 
 const valuesOf = (filter: BetFilter) => [
@@ -141,10 +178,8 @@ const valuesOf = (filter: BetFilter) => [
   filter.before ?? null,
   filter.roundId ?? null,
   filter.betGroupId ?? null,
-  filter.lotteryTypeId ?? null,
   filter.from ?? null,
   filter.to ?? null,
-  filter.ids ?? null,
 ];
 
 /**
@@ -154,8 +189,8 @@ const valuesOf = (filter: BetFilter) => [
 const SEARCHED_SLIPS = 500;
 
 export interface SlipsOfNumber {
-  /** The newest of them that hold the number, one more than were asked for. */
-  readonly ids: readonly string[];
+  /** The newest of them that hold the number, as many as were asked for. */
+  readonly slips: readonly FoundSlip[];
   /** Where a further search goes on; null when all were looked through. */
   readonly next: string | null;
 }
@@ -165,19 +200,15 @@ export async function findSlipsOfNumber(
   filter: BetFilter,
   number: string,
 ): Promise<SlipsOfNumber> {
-  const [row] = await db.query<SlipsOfNumber>(
-    `with searched as materialized (
-       select s.id ${slipsOf(filter)} order by s.id desc limit ${SEARCHED_SLIPS}
-     ), found as (
-       select f.id from searched f where exists (select from bets b
-         where b.user_id = $1 and b.slip_id = f.id and b.number = $9)
-       order by f.id desc limit ${Math.trunc(filter.limit) + 1}
-     )
-     select coalesce((select array_agg(f.id::text order by f.id desc) from found f), '{}') as ids,
-       (select min(a.id)::text from searched a having count(*) = ${SEARCHED_SLIPS}) as next`,
-    [...valuesOf(filter), number],
+  const searched = await findSlips(db, { ...filter, limit: SEARCHED_SLIPS });
+  const next = searched.length === SEARCHED_SLIPS ? (searched.at(-1)?.id ?? null) : null;
+  const slips = await db.query<FoundSlip>(
+    `select ${columns} from slips s
+     where s.user_id = $1 and s.id = any ($2::bigint[]) and $3 = any (s.line_numbers)
+     order by s.id desc limit ${Math.trunc(filter.limit)}`,
+    [filter.userId, searched.map(({ id }) => id), number],
   );
-  return row ?? { ids: [], next: null };
+  return { slips, next };
 }
 
 export interface Today {

@@ -197,7 +197,7 @@ describe("the list of rounds", () => {
     expect(page.words()).toMatch(
       /หวย1 7 20 พ\.ย\. 2569 .*เปิด 21 พ\.ย\. 2569 01:00 น\. .*1,234\.50 5,678 - /,
     );
-    expect(page.words()).toMatch(/หวย1 8 .*ปิดแล้ว 01:00 น\. .*รอใส่ผล .*6 ?2 900 /);
+    expect(page.words()).toMatch(/หวย1 8 .*ปิดแล้ว 21 พ\.ย\. 01:00 น\. .*รอใส่ผล .*6 ?2 900 /);
     expect(page.buttons()).toEqual(
       expect.arrayContaining(["ทั้งหมด 2", "เปิดรับ 0", "รอผล 1", "ยกเลิก"]),
     );

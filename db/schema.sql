@@ -1185,8 +1185,8 @@ comment on column house_state.beacon_required is
 comment on column house_state.beacon_reached_at is
   'When a node last had a signed number of the beacon from a relay.';
 comment on column house_state.cluster is
-  'Which history of which PostgreSQL this was when it last looked: another one, and it was put back
-to an earlier time, copied, or promoted.';
+  'Which history of which PostgreSQL, and which making of its tables, this was when it last looked:
+another one, and it was put back to an earlier time, copied, or promoted.';
 CREATE TRIGGER book_mark_follows AFTER UPDATE OF clock_mark ON house_state FOR EACH ROW WHEN
   (new.clock_mark > old.clock_mark) EXECUTE FUNCTION book_mark_follows();
 CREATE TRIGGER house_gates_follow AFTER UPDATE OF betting_stopped_at, clock_mark ON house_state FOR
@@ -5646,6 +5646,17 @@ begin
 end $$;
 -- rights: none
 
+create function house_history() returns text
+language sql stable security definer set search_path=public, pg_temp as $$
+  select s.system_identifier || ':'
+    || ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint || ':'
+    || 'migrations'::regclass::oid
+  from pg_control_system() s;
+$$;
+comment on function house_history is
+  'Which history of which PostgreSQL this is, and which making of its tables.';
+-- rights: none
+
 create function house_hmac(p_seed bytea, p_text text) returns bytea
 language plpgsql immutable set search_path=public, pg_temp as $$
 declare
@@ -6754,12 +6765,10 @@ was deposited since the last payout has to be staked.';
 create function payouts_after_restore() returns integer
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 declare
-  v_cluster text;
+  v_cluster text := house_history();
   v_known text;
   v_doubted integer := 0;
 begin
-  select s.system_identifier || ':' || c.timeline_id into v_cluster
-  from pg_control_system() s, pg_control_checkpoint() c;
   select h.cluster into v_known from house_state h;
   if v_known = v_cluster then
     return 0;
@@ -6775,7 +6784,7 @@ begin
 end $$;
 comment on function payouts_after_restore is
   'Looks whether the database was put back, and then marks what waits to be paid as doubted: how
-many. The timeline is that of the last checkpoint; a promoted server makes one at once.';
+many.';
 -- rights: execute
 
 create function protection_begin(p_user_id uuid, p_hours integer, p_until timestamptz)

@@ -12,6 +12,8 @@ const NEEDED: readonly (readonly [string, readonly string[]])[] = [
   ["full_page_writes", ["on"]],
   ["synchronous_commit", ["on", "remote_apply", "remote_write", "local"]],
 ];
+/** In any other Thai is counted and cut by bytes, or cannot be kept. */
+const ENCODING = "UTF8";
 const OLDEST_VERSION = 140_000;
 /** A database that says nothing stops the start; the supervisor begins it again. */
 const PATIENCE_MS = 10_000;
@@ -21,7 +23,7 @@ export async function refuseUnsafe(url: string): Promise<void> {
   try {
     const { rows } = await client.query<{ name: string; setting: string }>(
       "select name, setting from pg_settings where name = any ($1)",
-      [[...NEEDED.map(([name]) => name), "server_version_num"]],
+      [[...NEEDED.map(([name]) => name), "server_version_num", "server_encoding"]],
     );
     const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
     const unsafe = NEEDED.filter(([name, good]) => !good.includes(settings.get(name) ?? ""));
@@ -34,6 +36,13 @@ export async function refuseUnsafe(url: string): Promise<void> {
     }
     if (Number(settings.get("server_version_num")) < OLDEST_VERSION) {
       throw new ConfigError("Chokdee needs PostgreSQL 14 or newer.");
+    }
+    const encoding = settings.get("server_encoding");
+    if (encoding !== ENCODING) {
+      throw new ConfigError(
+        `This database keeps its texts as ${encoding}, not as ${ENCODING}. Make another one with ` +
+          "createdb -T template0 -E UTF8 -l C.UTF-8; put a dump of a house into that one.",
+      );
     }
   } finally {
     await client.end();

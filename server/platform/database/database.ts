@@ -5,7 +5,7 @@
 import pg from "pg";
 
 import { noticeFull } from "./notice-full.ts";
-import { endPools, openPool } from "./pools.ts";
+import { endPools, openPool, saying } from "./pools.ts";
 import { isOutdated, renameOutdated, statementName } from "./statement-names.ts";
 
 /** Something that runs SQL: the database itself or a transaction in it. */
@@ -115,14 +115,19 @@ function optionsOf(url: string, max: number): pg.PoolConfig {
     query_timeout: SILENCE_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // On a distributed house a transaction has one way to each worker, for reads and for inserts: a
-    // second one would wait for the wallet that the first has locked. Elsewhere nobody reads the names.
-    options:
-      `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS}` +
-      " -c idle_in_transaction_session_timeout=15000 -c timezone=UTC" +
-      " -c citus.max_adaptive_executor_pool_size=1 -c citus.multi_shard_modify_mode=sequential",
+    onConnect: saying(OURS),
   };
 }
+
+/**
+ * Said once a connection stands: in its first message PgBouncer takes none of it, and what the
+ * address says there itself would stand in its place. On a distributed house a transaction has one
+ * way to each worker, for reads and for inserts: a second one would wait for the wallet that the
+ * first has locked. Elsewhere nobody reads those names.
+ */
+const OURS = `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set lock_timeout = ${LOCK_TIMEOUT_MS};
+  set idle_in_transaction_session_timeout = 15000; set timezone = 'UTC';
+  set citus.max_adaptive_executor_pool_size = 1; set citus.multi_shard_modify_mode = 'sequential'`;
 
 /** Signs in once more, as a request would that finds no connection free. */
 async function knock(url: string): Promise<void> {

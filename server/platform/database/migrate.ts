@@ -10,6 +10,7 @@ import pg from "pg";
 
 import { APP_ROLE, appLogin, ensureAppRole } from "./app-login.ts";
 import { applyMigrations, readMigrations } from "./migrations.ts";
+import { saying } from "./pools.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../db/migrations");
 /** Any number that no other program uses for an advisory lock in this database. */
@@ -21,7 +22,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const TABLE_MS = 10_000;
 /** The lock of a node whose machine is gone is free again after half a minute, not two hours. */
 const KEEP_ALIVE =
-  "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4";
+  "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4";
 
 /**
  * Migrates the database at ownerUrl and answers the address under which the server works: the one
@@ -37,7 +38,8 @@ export async function migrate(
     connectionString: ownerUrl,
     max: 2,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: `-c lock_timeout=${TABLE_MS} ${KEEP_ALIVE}`,
+    // As in database.ts: not in the first message.
+    onConnect: saying(`set lock_timeout = ${TABLE_MS}; ${KEEP_ALIVE}`),
   });
   // The query that needs a broken connection reports the fault.
   pool.on("error", () => undefined);
@@ -71,7 +73,7 @@ async function withLock<T>(
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]).catch((cause: unknown) => {
       throw new Error("another node did not end its migration in time", { cause });
     });
-    await client.query("reset lock_timeout");
+    await client.query(`set lock_timeout = ${TABLE_MS}`);
     return await work(client);
   } finally {
     await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);

@@ -23,6 +23,11 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** For a pool's onConnect: what is said on each new connection, and waited for, before it is lent. */
+export function saying(sql: string): (client: pg.ClientBase) => unknown {
+  return (client) => client.query(sql);
+}
+
 /**
  * Closes pools of one database. A transaction that goes on is ended there: it leaves nothing behind
  * and holds no lock against whoever does its work again. Without that its statement would run on.

@@ -1,0 +1,33 @@
+/** How each connection of a node is set, whatever stands in the address. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { freshDatabase, type FreshDatabase } from "../../testing/database.ts";
+import { openDatabase } from "./database.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+it.each(["", "?options=-c%20work_mem%3D8MB", "?options=-c%20TimeZone%3DAsia/Tokyo"])(
+  "is ours, and nothing of it is in the first message, which PgBouncer refuses: %s",
+  async (query) => {
+    const db = openDatabase(`${fresh.url}${query}`, 1);
+    const ask = `select name, setting, source from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'TimeZone') order by lower(name)`;
+    try {
+      const rows = await db.query(ask);
+      expect(rows).toEqual([
+        { name: "lock_timeout", setting: "2000", source: "session" },
+        { name: "statement_timeout", setting: "5000", source: "session" },
+        { name: "TimeZone", setting: "UTC", source: "session" },
+      ]);
+      expect(await db.lanes.query(ask)).toEqual(rows);
+      if (query.includes("work_mem"))
+        expect(await db.query("show work_mem")).toEqual([{ work_mem: "8MB" }]);
+    } finally {
+      await db.close();
+    }
+  },
+);

@@ -158,6 +158,13 @@ describe("/metrics", () => {
     expect(await valueOf("chokdee_database_lock_waits")).toBe(0);
   });
 
+  it("says nothing of the ledger before its first check: a 0 would be a mismatch", async () => {
+    const lines = (await metrics())
+      .split("\n")
+      .filter((line) => line.startsWith("chokdee_ledger_"));
+    expect(lines).toEqual([]);
+  });
+
   it("shows what the last check of the ledger found, and when", async () => {
     const { db } = app.current;
     await db.query(

@@ -74,6 +74,11 @@ const ledgerBalanced = gauge(
 );
 const ledgerAge = gauge("ledger_check_age_seconds", "Time since the ledger was last checked");
 const ledgerMismatches = gauge("ledger_mismatches", "What the last check of the ledger found");
+/** What is not known has no line: 0 is a ledger that does not agree, checked just now. */
+const forgetLedger = (): void => {
+  for (const one of [ledgerBalanced, ledgerAge, ledgerMismatches]) one.remove();
+};
+forgetLedger();
 const bettingStopped = gauge("betting_stopped", "1 while no slip is accepted");
 const connections = gauge("connections", "Connections of callers that this node holds open");
 const lateDraws = gauge(
@@ -193,7 +198,7 @@ function takeDown(app: AppContext, vitals: Vitals | undefined): void {
   queue.set({ state: "failed" }, vitals.jobsFailed);
   queue.set({ state: "failing" }, vitals.jobsFailing);
   queueAge.set(vitals.oldestJobSeconds);
-  if (!vitals.ledger) return;
+  if (!vitals.ledger) return forgetLedger();
   ledgerBalanced.set(vitals.ledger.balanced ? 1 : 0);
   ledgerAge.set(vitals.ledger.ageSeconds);
   ledgerMismatches.set(vitals.ledger.mismatches);

@@ -68,6 +68,15 @@ describe("deploy/", () => {
     });
   });
 
+  it("bounds the logs of each container, which Docker else keeps until the disk is full", () => {
+    const services = /^services:\n([^]*?)^volumes:/m.exec(read("compose.yaml"))?.[1] ?? "";
+    const blocks = services.split(/^(?= {2}\w+:)/m).filter((block) => /^ {2}\w+:/.test(block));
+    expect(blocks.length).toBe(4);
+    expect(blocks.filter((block) => !/^ {4}(logging: .*local|<<: \*node)/m.test(block))).toEqual(
+      [],
+    );
+  });
+
   it("runs as nobody in particular, on a tree that is not written to", () => {
     const image = read("Dockerfile");
     const last = image.slice(image.lastIndexOf("\nFROM "));

@@ -67,6 +67,7 @@ export async function applyMigrations(
   const made = await owner.query("select where to_regclass('migrations') is not null");
   if (made.rowCount === 0) await owner.query(BOOKKEEPING);
   else if (await isOlderHouse(owner)) await takeOver(owner, migrations);
+  else await refuseWithoutRights(owner);
   const { rows: applied } = await owner.query<Applied>(
     "select name, sha256, to_char(applied_at, 'YYYY-MM-DD') as applied_on from migrations",
   );
@@ -74,6 +75,20 @@ export async function applyMigrations(
   for (const migration of migrations.slice(countKnown(applied, migrations))) {
     await run(owner, migration);
   }
+}
+
+/** What the migrations gave is given once: a dump brings it, where the role was there to take it. */
+async function refuseWithoutRights(owner: pg.ClientBase): Promise<void> {
+  const { rowCount } = await owner.query(
+    "select where has_table_privilege($1, 'migrations', 'select')",
+    [APP_ROLE],
+  );
+  if (rowCount === 1) return;
+  throw new ConfigError(
+    `This database was put back while this PostgreSQL had no role ${APP_ROLE}, so the server has ` +
+      "no rights in it. The role is there now: put the dump back once more, into an empty " +
+      "database, or run the lines of it that begin with GRANT or REVOKE, as the owner.",
+  );
 }
 
 function countKnown(applied: readonly Applied[], migrations: readonly Migration[]): number {

@@ -42,7 +42,7 @@ export interface MemberSearch {
 }
 
 const COLUMNS = `id, phone_number, nickname, role, created_at, registered_name, locked_at,
-  locked_reason, balance_satang, (extract(epoch from created_at) * 1000000)::bigint as created_us`;
+  locked_reason, (extract(epoch from created_at) * 1000000)::bigint as created_us`;
 const TAGS = `array(select t.tag from member_tags t where t.member_id = p.id order by t.tag)
   as tags`;
 
@@ -61,10 +61,16 @@ const ORDERS = {
 const STATES = {
   LOCKED: "locked_at is not null",
   OPEN: "locked_at is null",
-  WITH_BALANCE: "balance_satang > 0",
+  WITH_BALANCE: "id in (select user_id from wallets where balance_satang > 0)",
 } as const;
+/**
+ * Wallets may stand on other machines, which send what a list by balance goes by and no more: a
+ * join without the bound (offset 0) would copy all members as well.
+ */
+const WITH_WALLETS = `members left join (select user_id, balance_satang from wallets offset 0) w
+  on user_id = id`;
 
-export function searchMembers(tx: Queries, search: MemberSearch): Promise<ListedMemberRow[]> {
+export async function searchMembers(tx: Queries, search: MemberSearch): Promise<ListedMemberRow[]> {
   const [by, key, way] = ORDERS[search.sort];
   const value =
     by === BALANCE ? "$2::bigint" : "timestamptz 'epoch' + $2 * interval '1 microsecond'";
@@ -88,8 +94,10 @@ export function searchMembers(tx: Queries, search: MemberSearch): Promise<Listed
     `($5::text is null or true) and ($6 or true) and ($7::text is null or true)
        and ($8::text[] is null or true)`,
   ];
-  return tx.query<ListedMemberRow>(
-    `with page as (select ${COLUMNS}, ${key} as sort_key from backoffice_members
+  const isByBalance = by === BALANCE;
+  const rows = await tx.query<ListedMemberRow>(
+    `with page as (select ${COLUMNS}, ${isByBalance ? "" : "null::bigint as "}balance_satang,
+       ${key} as sort_key from ${isByBalance ? WITH_WALLETS : "members"}
      where ${conditions.join(" and ")}
      order by ${by} ${way}, id ${way} limit $4)
      select p.*, ${TAGS} from page p order by p.sort_key ${way}, p.id ${way}`,
@@ -104,12 +112,27 @@ export function searchMembers(tx: Queries, search: MemberSearch): Promise<Listed
       search.alike,
     ],
   );
+  return isByBalance ? rows : withBalances(tx, rows);
+}
+
+/** The rest asks for the balances of its page. */
+async function withBalances<Row extends MemberRow>(
+  tx: Queries,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const wallets = await tx.query<{ user_id: string; balance_satang: Satang }>(
+    "select user_id, balance_satang from wallets where user_id = any ($1::uuid[])",
+    [rows.map(({ id }) => id)],
+  );
+  const balances = new Map(wallets.map((wallet) => [wallet.user_id, wallet.balance_satang]));
+  return rows.map((row) => ({ ...row, balance_satang: balances.get(row.id) ?? null }));
 }
 
 export async function findMember(db: Queries, id: string): Promise<MemberRow | undefined> {
   const [row] = await db.query<MemberRow>(
     `with wallet as (select w.balance_satang from wallets w where w.user_id = $1),
-       page as (select ${COLUMNS} from members left join wallet on true where id = $1)
+       page as (select ${COLUMNS}, balance_satang
+         from members left join wallet on true where id = $1)
      select p.*, ${TAGS} from page p`,
     [id],
   );

@@ -71,7 +71,7 @@ export function selectAudit(db: Queries, filter: AuditFilter): Promise<AuditRow[
        t.is_staff is not null as has_target, t.name as target_name, t.names as target_names,
        t.phone_number as target_phone, t.is_staff as target_is_staff,
        t.draw_date as target_draw_date, t.amount_satang as target_satang
-     from audit_entries a left join backoffice_members m on m.id = a.actor_id
+     from audit_entries a left join members m on m.id = a.actor_id
        left join lateral backoffice_audit_target(a.target_kind, a.target_id) t on true
        -- A colleague who is asked for stands there with the phone.
        cross join lateral (select case when $11 or a.action <> 'approval.ask' then a.after
@@ -138,7 +138,7 @@ export function sumActs(
          ) * case when action in ('deposit.recall', 'debt.collect') then -1 else 1 end as satang
        from audit_entries
        where at >= $2 and at < $3 and action = any ($1) and actor_id is not null
-     ) a join backoffice_members m on m.id = a.actor_id and m.role = 'ADMIN'
+     ) a join members m on m.id = a.actor_id and m.role = 'ADMIN'
      group by a.actor_id, m.phone_number, m.nickname, a.action, a.satang < 0
      order by m.nickname, a.actor_id, array_position($1, a.action), a.satang < 0`,
     [actions, from, to],

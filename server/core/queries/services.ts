@@ -20,14 +20,14 @@ export function readStops(db: Queries): Promise<ServiceRow[]> {
   return db.query<ServiceRow>(
     `select s.service, s.stopped_at, s.why, s.message, s.translations,
        m.nickname as stopped_by
-     from service_stops s join backoffice_members m on m.id = s.stopped_by
+     from service_stops s join members m on m.id = s.stopped_by
      where s.service <> 'BETTING'
      union all
      select 'BETTING', h.betting_stopped_at, coalesce(s.why, h.betting_stopped_why, ''),
        s.message, s.translations, m.nickname
      from house_state h
      left join service_stops s on s.service = 'BETTING'
-     left join backoffice_members m on m.id = s.stopped_by
+     left join members m on m.id = s.stopped_by
      where h.betting_stopped_at is not null`,
   );
 }

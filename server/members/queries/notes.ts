@@ -10,7 +10,7 @@ export interface NoteRow {
 }
 
 const SHOWN = `select n.id, n.text, n.author_id, a.nickname as author, n.created_at
-  from member_notes n join backoffice_members a on a.id = n.author_id
+  from member_notes n join members a on a.id = n.author_id
   where n.removed_at is null and n.member_id = $1`;
 
 export function listNotes(

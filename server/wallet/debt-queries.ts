@@ -2,6 +2,7 @@
 import type { DebtKind } from "@chokdee/domain/wallet/debts-contract.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
+import { withNames } from "../core/queries/names.ts";
 import type { Queries } from "../platform/database/database.ts";
 
 export interface DebtRow {
@@ -20,15 +21,49 @@ export interface DebtRow {
   readonly is_staff: boolean;
 }
 
-const COLUMNS = `user_id, kind, reference, since, amount_satang, collected_satang,
-  written_off_satang, rest_satang, draw_date, lottery_names, nickname, phone_number, is_staff`;
+type OpenDebtRow = Omit<
+  DebtRow,
+  "draw_date" | "lottery_names" | "nickname" | "phone_number" | "is_staff"
+> & { readonly round_id: number | null };
 
-export function debtsOf(db: Queries, userId: string): Promise<DebtRow[]> {
-  return db.query<DebtRow>(
-    `select ${COLUMNS} from backoffice_debts where user_id = $1
+const COLUMNS = `user_id, kind, reference, since, amount_satang, collected_satang,
+  written_off_satang, rest_satang, round_id`;
+
+export async function debtsOf(db: Queries, userId: string): Promise<DebtRow[]> {
+  const rows = await db.query<OpenDebtRow>(
+    `select ${COLUMNS} from member_debts where user_id = $1
      order by since nulls last, kind, reference`,
     [userId],
   );
+  return described(db, rows);
+}
+
+/** With whose and of which draw they are, as in the view backoffice_debts. */
+async function described(db: Queries, rows: readonly OpenDebtRow[]): Promise<DebtRow[]> {
+  const ids = rows.flatMap(({ round_id }) => (round_id === null ? [] : [round_id]));
+  const [named, draws] = await Promise.all([
+    withNames(db, rows, (row) => row.user_id),
+    drawsOf(db, ids),
+  ]);
+  return named.map(({ round_id: round, role, ...row }) => ({
+    ...row,
+    ...((round === null ? undefined : draws.get(round)) ?? NO_DRAW),
+    is_staff: role === "ADMIN",
+  }));
+}
+
+type Draw = Pick<DebtRow, "draw_date" | "lottery_names">;
+const NO_DRAW: Draw = { draw_date: null, lottery_names: null };
+
+async function drawsOf(db: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, Draw>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<Draw & { readonly id: number }>(
+    `select r.id, r.draw_date, t.names as lottery_names
+     from rounds r join lottery_types t on t.id = r.lottery_type_id
+     where r.id = any ($1::bigint[])`,
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, ...draw }) => [id, draw]));
 }
 
 /** Where a list goes on after this debt. */
@@ -46,18 +81,19 @@ export async function sumOfDebts(db: Queries, userId: string): Promise<Satang> {
 }
 
 /** Open debts, the largest first, after the one that the cursor names. */
-export function listDebtRows(
+export async function listDebtRows(
   db: Queries,
   after: readonly string[] | undefined,
   limit: number,
 ): Promise<DebtRow[]> {
-  return db.query<DebtRow>(
-    `select ${COLUMNS} from backoffice_debts
+  const rows = await db.query<OpenDebtRow>(
+    `select ${COLUMNS} from member_debts
      where $1::bigint is null
        or (-rest_satang, user_id, kind, reference) > (-$1::bigint, $2::uuid, $3, $4)
      order by -rest_satang, user_id, kind, reference limit $5`,
     [after?.[0] ?? null, after?.[1] ?? null, after?.[2] ?? null, after?.[3] ?? null, limit],
   );
+  return described(db, rows);
 }
 
 export interface DebtTotal {

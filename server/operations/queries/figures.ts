@@ -4,6 +4,7 @@
  */
 import type { Satang } from "@chokdee/domain/money.ts";
 
+import { type Named, withNames } from "../../core/queries/names.ts";
 import type { Database, Queries, TimeLimits } from "../../platform/database/database.ts";
 import { moveBookMark } from "../../wallet/book-mark.ts";
 
@@ -185,11 +186,8 @@ export async function sealRounds(db: Database, most: number): Promise<number> {
   return row?.sealed ?? 0;
 }
 
-export interface MemberFigureRow {
+interface FigureRow {
   readonly user_id: string;
-  readonly nickname: string;
-  readonly phone_number: string;
-  readonly role: "USER" | "ADMIN";
   readonly slips: number;
   readonly stakes: Satang;
   readonly refunds: Satang;
@@ -197,6 +195,8 @@ export interface MemberFigureRow {
   readonly commissions: Satang;
   readonly adjustments: Satang;
 }
+
+export type MemberFigureRow = FigureRow & Named;
 
 /** Every entry of the days asked for is added up, which takes longer than others may. */
 export const FIGURES_TIME: TimeLimits = { timeoutSeconds: 20 };
@@ -223,7 +223,7 @@ const BY_MEMBER = `with moved as (select user_id, count(*) filter (where type = 
   where user_id not in (select user_id from moved)`;
 
 /** Whom bets, commissions or adjustments moved between two instants, or who is named; most stakes first. */
-export function readMemberFigures(
+export async function readMemberFigures(
   tx: Queries,
   from: Date,
   to: Date,
@@ -231,30 +231,30 @@ export function readMemberFigures(
   after: { readonly stakes: string; readonly id: string } | undefined,
   limit: number,
 ): Promise<MemberFigureRow[]> {
-  return tx.query<MemberFigureRow>(
-    `select f.*, m.nickname, m.phone_number, m.role from (
+  const rows = await tx.query<FigureRow>(
+    `select f.* from (
        ${BY_MEMBER}
-     ) f join backoffice_members m on m.id = f.user_id
+     ) f
      where $5::bigint is null or (f.stakes, f.user_id) < ($5, $6::uuid)
      order by f.stakes desc, f.user_id desc limit $7`,
     [from, to, OF_MEMBERS, named, after?.stakes ?? null, after?.id ?? null, limit],
   );
+  return withNames(tx, rows, (row) => row.user_id);
 }
 
 /** The same of members whom somebody brought, each with who that was. */
-export function readReferredFigures(
+export async function readReferredFigures(
   tx: Queries,
   from: Date,
   to: Date,
   named: readonly string[],
 ): Promise<(MemberFigureRow & { readonly referrer_id: string })[]> {
-  return tx.query(
-    `select f.*, r.referrer_id, m.nickname, m.phone_number, m.role
-     from (${BY_MEMBER}) f
-     join backoffice_referrals r on r.member_id = f.user_id
-     join backoffice_members m on m.id = r.referrer_id`,
+  const rows = await tx.query<FigureRow & { readonly referrer_id: string }>(
+    `select f.*, r.referrer_id from (${BY_MEMBER}) f
+     join backoffice_referrals r on r.member_id = f.user_id`,
     [from, to, OF_BETS, named],
   );
+  return withNames(tx, rows, (row) => row.referrer_id);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** SQL of the one search: slips by their id. The other lists are searched by their own shelves. */
 import type { Satang } from "@chokdee/domain/money.ts";
 
+import { withNames } from "../../core/queries/names.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
 export interface FoundSlipRow {
@@ -13,10 +14,11 @@ export interface FoundSlipRow {
 }
 
 /** Slips whose id begins with a text, which holds no sign of LIKE. */
-export function findSlips(db: Queries, begin: string, most: number): Promise<FoundSlipRow[]> {
-  return db.query<FoundSlipRow>(
-    `select bet_group_id, user_id, nickname, round_id, total_satang, created_at
-     from backoffice_slips where bet_group_id like $1 order by created_at desc limit $2`,
+export async function findSlips(db: Queries, begin: string, most: number): Promise<FoundSlipRow[]> {
+  const rows = await db.query<Omit<FoundSlipRow, "nickname">>(
+    `select bet_group_id, user_id, round_id, total_satang, created_at
+     from slips where bet_group_id like $1 order by created_at desc limit $2`,
     [`${begin}%`, most],
   );
+  return withNames(db, rows, (row) => row.user_id);
 }

@@ -2,7 +2,7 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 import type { Category } from "@chokdee/domain/rounds/contract.ts";
 
-import { dearestNumberOf } from "../../core/queries/dearest-number.ts";
+import { namesOf } from "../../core/queries/names.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
 export interface CountsRow {
@@ -16,9 +16,9 @@ export interface CountsRow {
 
 export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow> {
   const [row] = await db.query<CountsRow>(
-    `select (select count(*) from backoffice_members)
-         - (select count(*) from backoffice_members where role = 'ADMIN') as total_members,
-       (select count(*) from backoffice_members where role = 'USER' and created_at >= $1)
+    `select (select count(*) from members)
+         - (select count(*) from members where role = 'ADMIN') as total_members,
+       (select count(*) from members where role = 'USER' and created_at >= $1)
          as new_members_today,
        (select count(distinct member_id) from backoffice_sessions where role = 'USER')
          as signed_in,
@@ -36,7 +36,7 @@ export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow
 export function membersByDay(db: Queries, from: Date): Promise<{ on: string; members: number }[]> {
   return db.query(
     `select (created_at at time zone 'Asia/Bangkok')::date as on, count(*) as members
-     from backoffice_members where role = 'USER' and created_at >= $1
+     from members where role = 'USER' and created_at >= $1
      group by 1`,
     [from],
   );
@@ -85,23 +85,46 @@ export interface ClosingRoundRow extends DueRoundRow {
   readonly payout_satang: Satang | null;
 }
 
-export function closingRounds(db: Queries, most: number): Promise<ClosingRoundRow[]> {
-  return db.query<ClosingRoundRow>(
-    `select r.id as round_id, r.name, r.type_code, r.category, r.type_names, r.close_time,
-       s.stakes_satang, w.bet_type, w.number, w.payout_satang
-     from (
-       select * from backoffice_rounds
-       where status in ('SCHEDULED', 'OPEN') and status_now = 'OPEN'
-       order by close_time, id limit $1
-     ) r
-     cross join lateral (
-       select coalesce(sum(stake_satang), 0)::bigint as stakes_satang
-       from round_number_stakes where round_id = r.id
-     ) s
-     left join lateral (${dearestNumberOf("r.id")}) w on true
-     order by r.close_time, r.id`,
+type StakesRow = Pick<ClosingRoundRow, "stakes_satang" | "bet_type" | "number" | "payout_satang">;
+
+/**
+ * Of these rounds what is staked, and the number as in core/queries/dearest-number.ts. From the
+ * table itself: a distributed house would read its sums of every round before it looks for some.
+ */
+async function stakesOf(db: Queries, rounds: readonly number[]) {
+  const rows = await db.query<StakesRow & { readonly round_id: number }>(
+    `with staked as (
+       select e.round_id, c.bet_type, e.number, sum(e.stake_satang)::bigint as stake_satang,
+         sum(e.payout_satang)::bigint as payout_satang
+       from exposure_parts e join bet_type_configs c on c.id = e.bet_type_config_id
+       where e.round_id = any ($1::bigint[])
+       group by e.round_id, c.id, c.bet_type, e.number having sum(e.line_count) > 0
+     ), counted as (
+       select round_id, bet_type, counted_number(bet_type, number) as number,
+         sum(stake_satang)::bigint as stake_satang, sum(payout_satang)::bigint as payout_satang
+       from staked group by 1, 2, 3
+     )
+     select distinct on (round_id) round_id, bet_type, number, payout_satang,
+       (sum(stake_satang) over (partition by round_id))::bigint as stakes_satang
+     from counted order by round_id, payout_satang desc, bet_type, number`,
+    [rounds],
+  );
+  return new Map(rows.map(({ round_id: round, ...stakes }) => [round, stakes]));
+}
+
+export async function closingRounds(db: Queries, most: number): Promise<ClosingRoundRow[]> {
+  const rounds = await db.query<DueRoundRow>(
+    `select id as round_id, name, type_code, category, type_names, close_time
+     from backoffice_rounds where status in ('SCHEDULED', 'OPEN') and status_now = 'OPEN'
+     order by close_time, id limit $1`,
     [most],
   );
+  const stakes = await stakesOf(
+    db,
+    rounds.map((round) => round.round_id),
+  );
+  const none = { stakes_satang: 0, bet_type: null, number: null, payout_satang: null };
+  return rounds.map((round) => ({ ...none, ...stakes.get(round.round_id), ...round }));
 }
 
 export interface ActivityRow {
@@ -118,30 +141,33 @@ export interface ActivityRow {
  * The newest moves of the ledger and entries of the audit, found without a long walk. Bets have
  * places of their own: there are so many that nothing else would be seen.
  */
-export function recentActivity(db: Queries, most: number): Promise<ActivityRow[]> {
-  return db.query<ActivityRow>(
-    `with hour as (
-       select created_at, type, user_id, amount_satang from backoffice_entries
-       where created_at > statement_timestamp() - interval '1 hour'
-     ), bets as (
-       select * from hour where type = 'BET' order by created_at desc limit $1
-     ), moves as (
-       select * from hour where type <> 'BET' order by created_at desc limit $1
-     ), acts as (
+export async function recentActivity(db: Queries, most: number): Promise<ActivityRow[]> {
+  const of = (types: string) => `
+    select created_at, type, user_id, amount_satang from backoffice_entries
+    where created_at > statement_timestamp() - interval '1 hour' and type ${types}
+    order by created_at desc limit $1`;
+  type Row = Omit<ActivityRow, "nickname" | "by_member"> & { readonly user_id: string | null };
+  const rows = await db.query<Row>(
+    `with bets as (${of("= 'BET'")}), moves as (${of("<> 'BET'")}), acts as (
        select at, action, actor_id, target_id from audit_entries
        where action <> 'credit.adjust' -- The ledger tells of it.
        order by id desc limit $1
      )
-     select v.at, v.action, m.nickname, v.amount_satang, v.target_id,
-       m.role is not distinct from 'USER' as by_member
-     from (
+     select at, action, user_id, amount_satang, target_id from (
        select created_at as at, type as action, user_id, amount_satang, null as target_id from bets
        union all
        select created_at, type, user_id, amount_satang, null from moves
        union all
        select at, action, actor_id, null, target_id from acts
-     ) v left join backoffice_members m on m.id = v.user_id
-     order by v.at desc`,
+     ) v order by at desc`,
     [most],
   );
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ user_id }) => user_id ?? []),
+  );
+  return rows.map(({ user_id: id, ...row }) => {
+    const by = id === null ? undefined : names.get(id);
+    return { ...row, nickname: by?.nickname ?? null, by_member: by?.is_staff === false };
+  });
 }

@@ -168,6 +168,6 @@ export async function recentActivity(db: Queries, most: number): Promise<Activit
   );
   return rows.map(({ user_id: id, ...row }) => {
     const by = id === null ? undefined : names.get(id);
-    return { ...row, nickname: by?.nickname ?? null, by_member: by?.is_staff === false };
+    return { ...row, nickname: by?.nickname ?? null, by_member: by?.role === "USER" };
   });
 }

@@ -3651,7 +3651,7 @@ begin
   else
     -- Exposures hold what is staked on slips that stand: what they lack was cancelled.
     select coalesce(sum(e.stake_satang), 0) into v_net
-    from exposure_parts e where e.round_id = p_round_id;
+    from exposures e where e.round_id = p_round_id;
     refunds_satang := stakes_satang - v_net;
     select coalesce(sum(w.payout_satang), 0) into payouts_satang
     from wins w where w.round_id = p_round_id and w.result_version = v_round.result_version;
@@ -3953,11 +3953,8 @@ begin
   select array_agg(e.round_id), array_agg(e.bet_type_config_id), array_agg(e.number),
     array_agg(e.stake_satang)
   into v_on_rounds, v_on_configs, v_on_numbers, v_on
-  from (
-    select e.round_id, e.bet_type_config_id, e.number, sum(e.stake_satang)::bigint as stake_satang
-    from exposure_parts e where e.round_id = any (p_rounds)
-      and e.bet_type_config_id = any (p_configs) and e.number = any (v_numbers)
-    group by 1, 2, 3) e;
+  from exposures e where e.round_id = any (p_rounds)
+    and e.bet_type_config_id = any (p_configs) and e.number = any (v_numbers);
   select array_agg(b.user_id), array_agg(b.round_id), array_agg(b.bet_type_config_id),
     array_agg(b.number), array_agg(b.stake)
   into v_of_users, v_of_rounds, v_of_configs, v_of_numbers, v_of
@@ -5357,25 +5354,6 @@ end $$;
 comment on function exposures_lessen is
   'Takes a cancelled slip out of the sums for a node of the version before, which names no part.';
 -- rights: none
-
-create function exposures_of(p_rounds bigint[]) returns TABLE(round_id bigint, bet_type text,
-  number text, stake_satang bigint, payout_satang bigint, line_count integer)
-language plpgsql stable set search_path=public, pg_temp as $$
-#variable_conflict use_column
-begin
-  return query
-  select s.round_id, c.bet_type, s.number, s.stake_satang, s.payout_satang, s.line_count
-  from (
-    select e.round_id, e.bet_type_config_id, e.number, sum(e.stake_satang)::bigint as stake_satang,
-      sum(e.payout_satang)::bigint as payout_satang, sum(e.line_count)::integer as line_count
-    from exposure_parts e where e.round_id = any (p_rounds)
-    group by 1, 2, 3) s
-  join bet_type_configs c on c.id = s.bet_type_config_id
-  where s.line_count > 0;
-end $$;
-comment on function exposures_of is
-  'Per number of these rounds: what is staked on it and what its lines would be paid.';
--- rights: execute
 
 create function house_beacon(p_round_id bigint, p_signature bytea) returns boolean
 language plpgsql volatile security definer set search_path=public, pg_temp as $$

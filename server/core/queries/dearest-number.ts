@@ -8,5 +8,5 @@
 export const dearestNumberOf = (round: string): string => `
   select n.bet_type, counted_number(n.bet_type, n.number) as number,
     sum(n.payout_satang)::bigint as payout_satang
-  from exposures_of(array[${round}]) n
+  from round_number_stakes n where n.round_id = ${round}
   group by 1, 2 order by payout_satang desc, bet_type, number limit 1`;

@@ -18,7 +18,7 @@ export function readNumberStakes(db: Queries, roundId: number): Promise<NumberSt
   return db.query<NumberStake>(
     `select bet_type as "betType", number, stake_satang as stake, line_count as lines,
        payout_satang as payout
-     from exposures_of(array[$1::bigint])`,
+     from round_number_stakes where round_id = $1`,
     [roundId],
   );
 }
@@ -28,7 +28,7 @@ export async function readStakesText(db: Queries, roundId: number): Promise<stri
   const [row] = await db.query<{ stakes: string }>(
     `select coalesce(json_agg(json_build_object('betType', bet_type, 'number', number,
        'stake', stake_satang, 'lines', line_count, 'payout', payout_satang)), '[]')::text as stakes
-     from exposures_of(array[$1::bigint])`,
+     from round_number_stakes where round_id = $1`,
     [roundId],
   );
   return row?.stakes ?? "[]";
@@ -42,7 +42,7 @@ export function roundsThatMayCost(
   return db.query<{ id: number; kind: ResultKind }>(
     `select r.id, r.result_kind as kind from backoffice_rounds r
      where r.status in ('SCHEDULED', 'OPEN') and r.status_now = 'OPEN' and $1 <= (
-       select coalesce(sum(s.payout_satang), 0) from exposures_of(array[r.id]) s)
+       select coalesce(sum(s.payout_satang), 0) from round_number_stakes s where s.round_id = r.id)
      order by r.close_time limit 200`,
     [least],
   );

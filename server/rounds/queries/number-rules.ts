@@ -32,15 +32,13 @@ export function readRulesNow(db: Queries, roundId: number): Promise<NumberRuleNo
        select c.id, least(c.number_cap_satang, (
          select min(n.cap_satang) from rules n where n.bet_type = c.bet_type and n.number is null
        )) as cap from configs c
-     ), staked as materialized (
-       select bet_type, number from exposures_of(array[$1::bigint])
      ), numbers as (
        select c.id, counted_number(c.bet_type, n.number) as number
        from configs c join rules n on n.bet_type = c.bet_type
        where length(n.number) = c.digits_count
        union
        select c.id, counted_number(c.bet_type, s.number) from capped p join configs c on c.id = p.id
-       join staked s on s.bet_type = c.bet_type
+       join round_number_stakes s on s.round_id = $1 and s.bet_type = c.bet_type
        where p.cap is not null
        union
        select c.id, counted_number(c.bet_type, lpad(n::text, c.digits_count, '0'))

@@ -17,6 +17,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import { textOf } from "../platform/http/languages.ts";
 import {
   listReconciled,
+  readEntriesOf,
   readToday,
   sumReconciled,
   type ReconciledRow,
@@ -24,6 +25,9 @@ import {
 
 const USUAL_ROWS = 100;
 const CURSOR = [/^[01]$/, /^[0-9]{1,17}$/, /^[0-9]{0,15}:[0-9a-f-]{0,36}$/];
+
+/** An entry that comes between two of the statements would stand against no deposit. */
+const ONE_MOMENT = { isolation: "repeatable read" } as const;
 
 export interface ReconciliationRequest {
   readonly date?: string | undefined;
@@ -42,8 +46,13 @@ export async function reconcile(app: AppContext, request: ReconciliationRequest,
   const limit = request.limit ?? USUAL_ROWS;
   const [agrees, atUs = "", key = ""] = readCursor(request.cursor, CURSOR) ?? [];
   const after = agrees === undefined ? null : { agrees, atUs, key };
-  const rows = await listReconciled(app.db, day, after, limit + 1);
-  const totals = await sumReconciled(app.db, day);
+  const { rows, totals } = await app.db.transaction(async (tx) => {
+    const entries = await readEntriesOf(tx, day);
+    return {
+      rows: await listReconciled(tx, day, entries, after, limit + 1),
+      totals: await sumReconciled(tx, day, entries),
+    };
+  }, ONE_MOMENT);
   const page = pageOf(rows, limit, (row) => [String(row.agrees), row.at_us, row.key]);
   return {
     date: day,
@@ -116,7 +125,10 @@ export async function reconciliationCsv(
   language: string | undefined,
 ): Promise<{ name: string; text: string }> {
   const day = await dayOf(app, date);
-  const rows = await listReconciled(app.db, day, null, MOST_ROWS_OF_A_DAY);
+  const rows = await app.db.transaction(async (tx) => {
+    const entries = await readEntriesOf(tx, day);
+    return listReconciled(tx, day, entries, null, MOST_ROWS_OF_A_DAY);
+  }, ONE_MOMENT);
   const word = (key: string) => textOf(`RECONCILIATION_${key}`, undefined, language);
   const states = new Map(reconciliationStates.map((state) => [state, word(state)]));
   const creditedBy = (source: string | null | undefined): string =>

@@ -3651,7 +3651,7 @@ begin
   else
     -- Exposures hold what is staked on slips that stand: what they lack was cancelled.
     select coalesce(sum(e.stake_satang), 0) into v_net
-    from exposures e where e.round_id = p_round_id;
+    from exposure_parts e where e.round_id = p_round_id;
     refunds_satang := stakes_satang - v_net;
     select coalesce(sum(w.payout_satang), 0) into payouts_satang
     from wins w where w.round_id = p_round_id and w.result_version = v_round.result_version;
@@ -3953,8 +3953,11 @@ begin
   select array_agg(e.round_id), array_agg(e.bet_type_config_id), array_agg(e.number),
     array_agg(e.stake_satang)
   into v_on_rounds, v_on_configs, v_on_numbers, v_on
-  from exposures e where e.round_id = any (p_rounds)
-    and e.bet_type_config_id = any (p_configs) and e.number = any (v_numbers);
+  from (
+    select e.round_id, e.bet_type_config_id, e.number, sum(e.stake_satang)::bigint as stake_satang
+    from exposure_parts e where e.round_id = any (p_rounds)
+      and e.bet_type_config_id = any (p_configs) and e.number = any (v_numbers)
+    group by 1, 2, 3) e;
   select array_agg(b.user_id), array_agg(b.round_id), array_agg(b.bet_type_config_id),
     array_agg(b.number), array_agg(b.stake)
   into v_of_users, v_of_rounds, v_of_configs, v_of_numbers, v_of

@@ -12,7 +12,14 @@ import { readSettings } from "../core/settings.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { askExposure } from "./exposure-thread.ts";
 import { readStakesText } from "./queries/exposure.ts";
-import { readHotNumbers, readNightRounds, readUncapped, type NightRow } from "./queries/night.ts";
+import {
+  readHotNumbers,
+  readHouseDrawsSoon,
+  readNightRounds,
+  readStaked,
+  readUncapped,
+  type NightRow,
+} from "./queries/night.ts";
 import { shared } from "./shared-answer.ts";
 
 const SHARED_MS = 2_000;
@@ -27,11 +34,12 @@ export function showDrawNight(db: Queries): Promise<Night> {
 }
 
 async function readNight(db: Queries): Promise<Night> {
-  const [settings, rows, uncapped] = await Promise.all([
+  const [settings, houseDraws, uncapped] = await Promise.all([
     readSettings(db),
-    readNightRounds(db),
+    readHouseDrawsSoon(db),
     readUncapped(db),
   ]);
+  const rows = await readNightRounds(db, await readStaked(db, houseDraws));
   const limit = limitOf(settings);
   const hot = await readHotNumbers(
     db,

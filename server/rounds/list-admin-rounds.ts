@@ -12,7 +12,9 @@ import {
   countByStatus,
   readAdminRound,
   readAdminRounds,
+  readStakesOfRounds,
   type AdminRoundRow,
+  type RoundStakesRow,
 } from "./queries/admin-rounds.ts";
 import { findTypeId } from "./queries/types.ts";
 import { roundOnWire } from "./round-on-wire.ts";
@@ -70,7 +72,7 @@ export async function listAdminRounds(db: Queries, query: AdminRoundQuery) {
   const isFirst = query.cursor === undefined && search === undefined;
   return {
     data: {
-      items: page.map(adminRoundOnWire),
+      items: await withStakes(db, page),
       next_cursor: last ? `${last.part}.${last.close_us}.${last.id}` : null,
       ...(isFirst ? { counts: await countByStatus(db, date, typeId) } : {}),
     },
@@ -101,26 +103,43 @@ function cursorOf(text: string | undefined) {
 export async function showAdminRound(db: Queries, id: string): Promise<AdminRound> {
   const row = await readAdminRound(db, roundKey(id));
   if (!row) throw new Refusal("ROUND_NOT_FOUND");
-  return adminRoundOnWire(row);
+  const [round] = await withStakes(db, [row]);
+  if (!round) throw new Error("each round has its answer");
+  return round;
 }
 
-function adminRoundOnWire(row: AdminRoundRow): AdminRound {
-  const { worst_bet_type: betType, worst_number: number, worst_payout_satang: payout } = row;
-  const hasWorst = betType !== null && number !== null && payout !== null;
+async function withStakes(db: Queries, rows: readonly AdminRoundRow[]): Promise<AdminRound[]> {
+  if (rows.length === 0) return [];
+  const staked = await readStakesOfRounds(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const ofRound = new Map(staked.map((stakes) => [stakes.round_id, stakes]));
+  return rows.map((row) => adminRoundOnWire(row, ofRound.get(row.id)));
+}
+
+function adminRoundOnWire(row: AdminRoundRow, stakes: RoundStakesRow | undefined): AdminRound {
+  const stake = stakes?.stake_satang ?? 0;
   return {
     ...roundOnWire(row),
     result_version: row.result_version,
     settling: row.settling,
-    stake: formatBaht(row.stake_satang),
-    line_count: row.line_count,
-    worst_number: hasWorst ? { bet_type: betType, number, payout: formatBaht(payout) } : null,
-    paid: paidOnWire(row),
+    stake: formatBaht(stake),
+    line_count: stakes?.line_count ?? 0,
+    worst_number: stakes
+      ? {
+          bet_type: stakes.worst_bet_type,
+          number: stakes.worst_number,
+          payout: formatBaht(stakes.worst_payout_satang),
+        }
+      : null,
+    paid: paidOnWire(row, stake),
     void_reason: row.void_reason,
     two_bottom_apart: row.two_bottom_apart,
   };
 }
 
-function paidOnWire({ winners, paid_satang: paid, stake_satang: stake }: AdminRoundRow) {
+function paidOnWire({ winners, paid_satang: paid }: AdminRoundRow, stake: number) {
   if (winners === null || paid === null) return null;
   return { winners, payout: formatBaht(paid), profit: formatBaht(stake - paid) };
 }

@@ -231,8 +231,8 @@ export async function readSettled(db: Queries, roundId: number): Promise<Settled
        baht_text(coalesce(s.payout_satang, 0)) as payout,
        coalesce(s.refunded_slips, 0) as "refundedSlips",
        baht_text(coalesce(s.refunded_satang, 0)) as refunded,
-       (select baht_text(coalesce(sum(e.stake_satang), 0)) from exposures e
-         where e.round_id = r.id) as stake
+       (select baht_text(coalesce(sum(e.stake_satang), 0)) from exposure_parts e
+         where e.round_id = $1) as stake
      from rounds r
      left join settlements s on s.round_id = r.id and s.result_version = r.result_version
      where r.id = $1`,
@@ -260,7 +260,7 @@ export async function readForecast(
        select count(*)::integer as winners, coalesce(sum(payout_satang), 0) as payout
        from results_winning_lines($1, $2::text[], $3::text[])
      ), staked as (
-       select coalesce(sum(stake_satang), 0) as stake from exposures where round_id = $1
+       select coalesce(sum(stake_satang), 0) as stake from exposure_parts where round_id = $1
      )
      select winners, baht_text(payout) as payout, baht_text(stake) as stake,
        baht_text(stake - payout) as profit

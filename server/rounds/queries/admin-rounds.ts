@@ -1,7 +1,7 @@
 /** The SQL of the back office's list of rounds. */
 import type { RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 
-import { dearestNumberOf } from "../../core/queries/dearest-number.ts";
+import { numberStakesOf } from "../../core/queries/number-stakes.ts";
 import type { Queries } from "../../platform/database/database.ts";
 import { roundColumns, roundTables, type RoundRow } from "./rounds.ts";
 
@@ -9,11 +9,6 @@ export interface AdminRoundRow extends RoundRow {
   /** The close in microseconds: what pages go by, to the last digit. */
   readonly close_us: number;
   readonly settling: boolean;
-  readonly stake_satang: number;
-  readonly line_count: number;
-  readonly worst_bet_type: string | null;
-  readonly worst_number: string | null;
-  readonly worst_payout_satang: number | null;
   readonly winners: number | null;
   readonly paid_satang: number | null;
   readonly two_bottom_apart: boolean | null;
@@ -29,17 +24,9 @@ export interface AdminRoundFilter {
   readonly limit: number;
 }
 
-/** What is staked on a round, and the number that would cost most. */
-const stakes = `
-  left join lateral (
-    select sum(n.stake_satang)::bigint as stake, sum(n.line_count)::integer as lines
-    from round_number_stakes n where n.round_id = p.id) s on true
-  left join lateral (${dearestNumberOf("p.id")}) w on true
-  left join rounds_paid d on d.round_id = p.id`;
-
-const withStakes = `p.*, exists (select from rounds_settling g where g.round_id = p.id) as settling,
-  coalesce(s.stake, 0) as stake_satang, coalesce(s.lines, 0) as line_count,
-  w.bet_type as worst_bet_type, w.number as worst_number, w.payout_satang as worst_payout_satang,
+/** Whether a round is being settled, and what its result has paid. */
+const settled = "left join rounds_paid d on d.round_id = p.id";
+const withSettled = `p.*, exists (select from rounds_settling g where g.round_id = p.id) as settling,
   d.winners, d.payout_satang as paid_satang, d.two_bottom_apart`;
 
 const closeMicros = "(extract(epoch from r.close_time) * 1000000)::bigint as close_us";
@@ -90,7 +77,7 @@ export function readAdminRounds(
      ), p as (
        select ${roundColumns}, ${closeMicros} from page join ${roundTables} on r.id = page.id
      )
-     select ${withStakes} from p ${stakes} order by ${order.replaceAll("r.", "p.")}`,
+     select ${withSettled} from p ${settled} order by ${order.replaceAll("r.", "p.")}`,
     [
       filter.statuses,
       filter.after?.closeUs ?? null,
@@ -111,10 +98,41 @@ function containing(search: string): string {
 export async function readAdminRound(db: Queries, id: number): Promise<AdminRoundRow | undefined> {
   const [row] = await db.query<AdminRoundRow>(
     `with p as (select ${roundColumns}, ${closeMicros} from ${roundTables} where r.id = $1)
-     select ${withStakes} from p ${stakes}`,
+     select ${withSettled} from p ${settled}`,
     [id],
   );
   return row;
+}
+
+/** What is staked on a round, and the number that would cost most. */
+export interface RoundStakesRow {
+  readonly round_id: number;
+  readonly stake_satang: number;
+  readonly line_count: number;
+  readonly worst_bet_type: string;
+  readonly worst_number: string;
+  readonly worst_payout_satang: number;
+}
+
+/**
+ * Of rounds on which something is staked. Asked for by their ids: a distributed house would copy
+ * the stakes of all rounds into a join with them.
+ */
+export function readStakesOfRounds(db: Queries, ids: readonly number[]): Promise<RoundStakesRow[]> {
+  return db.query<RoundStakesRow>(
+    `select distinct on (n.round_id) n.round_id, n.bet_type as worst_bet_type,
+       n.number as worst_number, n.payout as worst_payout_satang,
+       sum(n.stake) over (partition by n.round_id)::bigint as stake_satang,
+       sum(n.lines) over (partition by n.round_id)::integer as line_count
+     from (
+       -- As dearestNumberOf does: each order of a TOD is one number.
+       select s.round_id, s.bet_type, counted_number(s.bet_type, s.number) as number,
+         sum(s.payout_satang)::bigint as payout, sum(s.stake_satang) as stake,
+         sum(s.line_count) as lines
+       from ${numberStakesOf("= any ($1::bigint[])")} s group by 1, 2, 3) n
+     order by n.round_id, n.payout desc, n.bet_type, n.number`,
+    [ids],
+  );
 }
 
 /** How many rounds stand in each status: of a draw day all, else of those without a result. */

@@ -3,7 +3,11 @@ import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 import type { ResultKind } from "@chokdee/domain/results/rules.ts";
 
+import { numberStakesOf } from "../../core/queries/number-stakes.ts";
 import type { Queries } from "../../platform/database/database.ts";
+
+/** So many rounds are weighed in one go. */
+const MOST_COSTLY = 200;
 
 export interface NumberStake {
   readonly betType: BetType;
@@ -18,7 +22,7 @@ export function readNumberStakes(db: Queries, roundId: number): Promise<NumberSt
   return db.query<NumberStake>(
     `select bet_type as "betType", number, stake_satang as stake, line_count as lines,
        payout_satang as payout
-     from round_number_stakes where round_id = $1`,
+     from ${numberStakesOf("= $1")} s`,
     [roundId],
   );
 }
@@ -28,24 +32,28 @@ export async function readStakesText(db: Queries, roundId: number): Promise<stri
   const [row] = await db.query<{ stakes: string }>(
     `select coalesce(json_agg(json_build_object('betType', bet_type, 'number', number,
        'stake', stake_satang, 'lines', line_count, 'payout', payout_satang)), '[]')::text as stakes
-     from round_number_stakes where round_id = $1`,
+     from ${numberStakesOf("= $1")} s`,
     [roundId],
   );
   return row?.stakes ?? "[]";
 }
 
 /** Open rounds whose lines, should all of them win, would be paid so much or more. */
-export function roundsThatMayCost(
+export async function roundsThatMayCost(
   db: Queries,
   least: Satang,
 ): Promise<{ id: number; kind: ResultKind }[]> {
-  return db.query<{ id: number; kind: ResultKind }>(
+  const open = await db.query<{ id: number; kind: ResultKind }>(
     `select r.id, r.result_kind as kind from backoffice_rounds r
-     where r.status in ('SCHEDULED', 'OPEN') and r.status_now = 'OPEN' and $1 <= (
-       select coalesce(sum(s.payout_satang), 0) from round_number_stakes s where s.round_id = r.id)
-     order by r.close_time limit 200`,
-    [least],
+     where r.status in ('SCHEDULED', 'OPEN') and r.status_now = 'OPEN' order by r.close_time`,
   );
+  const costing = await db.query<{ id: number }>(
+    `select s.round_id as id from ${numberStakesOf("= any ($1::bigint[])")} s
+     group by 1 having sum(payout_satang) >= $2`,
+    [open.map(({ id }) => id), least],
+  );
+  const ids = new Set(costing.map(({ id }) => id));
+  return open.filter(({ id }) => ids.has(id)).slice(0, MOST_COSTLY);
 }
 
 /** How many slips stand in a round, and of how many members. */

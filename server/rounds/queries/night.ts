@@ -4,6 +4,7 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import type { ResultKind } from "@chokdee/domain/results/rules.ts";
 import type { Category } from "@chokdee/domain/rounds/contract.ts";
 
+import { numberStakesOf } from "../../core/queries/number-stakes.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
 interface TypeColumns {
@@ -22,19 +23,45 @@ export interface NightRow extends TypeColumns {
   readonly draw_time: Date | null;
 }
 
-/** What waits for a person first, then what closes next; house draws come by themselves. */
-export function readNightRounds(db: Queries): Promise<NightRow[]> {
+const closesSoon =
+  "r.status_now = 'OPEN' and r.close_time < statement_timestamp() + interval '8 hours'";
+
+/** Rounds that the house draws itself and that close soon. */
+export async function readHouseDrawsSoon(db: Queries): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select r.id from backoffice_rounds r
+     where r.status in ('SCHEDULED', 'OPEN') and ${closesSoon}
+       and r.result_kind in ('YEEKEE', 'ANIMAL')`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Which of some rounds something is staked on. */
+export async function readStaked(db: Queries, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query<{ id: number }>(
+    `select distinct s.round_id as id from ${numberStakesOf("= any ($1::bigint[])")} s`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * What waits for a person first, then what closes next; house draws come by themselves, and are
+ * there while something is staked on them.
+ */
+export function readNightRounds(db: Queries, staked: readonly number[]): Promise<NightRow[]> {
   return db.query<NightRow>(
     `select r.id, r.name, r.status_now as status, r.close_time, r.draw_time,
        r.lottery_type_id as type_id, r.type_code as code, r.category, r.type_names as names,
        r.result_kind
      from backoffice_rounds r
      where r.status in ('SCHEDULED', 'OPEN', 'CLOSED')
-       and (r.status_now = 'OPEN' and r.close_time < statement_timestamp() + interval '8 hours'
-         or r.status_now = 'CLOSED')
+       and (${closesSoon} or r.status_now = 'CLOSED')
        and (r.result_kind not in ('YEEKEE', 'ANIMAL') or r.status_now = 'OPEN'
-         and exists (select from round_number_stakes s where s.round_id = r.id))
+         and r.id = any ($1::bigint[]))
      order by r.status_now <> 'CLOSED', r.close_time, r.id limit 60`,
+    [staked],
   );
 }
 

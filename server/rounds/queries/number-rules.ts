@@ -2,6 +2,7 @@
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 
+import { numberStakesOf } from "../../core/queries/number-stakes.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
 /** Nobody: the rules are judged as for a member who has staked nothing. */
@@ -38,7 +39,7 @@ export function readRulesNow(db: Queries, roundId: number): Promise<NumberRuleNo
        where length(n.number) = c.digits_count
        union
        select c.id, counted_number(c.bet_type, s.number) from capped p join configs c on c.id = p.id
-       join round_number_stakes s on s.round_id = $1 and s.bet_type = c.bet_type
+       join ${numberStakesOf("= $1")} s on s.bet_type = c.bet_type
        where p.cap is not null
        union
        select c.id, counted_number(c.bet_type, lpad(n::text, c.digits_count, '0'))

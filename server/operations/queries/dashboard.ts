@@ -4,6 +4,7 @@ import type { Category } from "@chokdee/domain/rounds/contract.ts";
 
 import { namesOf } from "../../core/queries/names.ts";
 import type { Queries } from "../../platform/database/database.ts";
+import { readStakesOfRounds } from "../../rounds/queries/admin-rounds.ts";
 
 export interface CountsRow {
   readonly total_members: number;
@@ -85,33 +86,6 @@ export interface ClosingRoundRow extends DueRoundRow {
   readonly payout_satang: Satang | null;
 }
 
-type StakesRow = Pick<ClosingRoundRow, "stakes_satang" | "bet_type" | "number" | "payout_satang">;
-
-/**
- * Of these rounds what is staked, and the number as in core/queries/dearest-number.ts. From the
- * table itself: a distributed house would read its sums of every round before it looks for some.
- */
-async function stakesOf(db: Queries, rounds: readonly number[]) {
-  const rows = await db.query<StakesRow & { readonly round_id: number }>(
-    `with staked as (
-       select e.round_id, c.bet_type, e.number, sum(e.stake_satang)::bigint as stake_satang,
-         sum(e.payout_satang)::bigint as payout_satang
-       from exposure_parts e join bet_type_configs c on c.id = e.bet_type_config_id
-       where e.round_id = any ($1::bigint[])
-       group by e.round_id, c.id, c.bet_type, e.number having sum(e.line_count) > 0
-     ), counted as (
-       select round_id, bet_type, counted_number(bet_type, number) as number,
-         sum(stake_satang)::bigint as stake_satang, sum(payout_satang)::bigint as payout_satang
-       from staked group by 1, 2, 3
-     )
-     select distinct on (round_id) round_id, bet_type, number, payout_satang,
-       (sum(stake_satang) over (partition by round_id))::bigint as stakes_satang
-     from counted order by round_id, payout_satang desc, bet_type, number`,
-    [rounds],
-  );
-  return new Map(rows.map(({ round_id: round, ...stakes }) => [round, stakes]));
-}
-
 export async function closingRounds(db: Queries, most: number): Promise<ClosingRoundRow[]> {
   const rounds = await db.query<DueRoundRow>(
     `select id as round_id, name, type_code, category, type_names, close_time
@@ -119,12 +93,18 @@ export async function closingRounds(db: Queries, most: number): Promise<ClosingR
      order by close_time, id limit $1`,
     [most],
   );
-  const stakes = await stakesOf(
-    db,
-    rounds.map((round) => round.round_id),
-  );
-  const none = { stakes_satang: 0, bet_type: null, number: null, payout_satang: null };
-  return rounds.map((round) => ({ ...none, ...stakes.get(round.round_id), ...round }));
+  const ids = rounds.map((round) => round.round_id);
+  const staked = new Map((await readStakesOfRounds(db, ids)).map((one) => [one.round_id, one]));
+  return rounds.map((round) => {
+    const stakes = staked.get(round.round_id);
+    return {
+      ...round,
+      stakes_satang: stakes?.stake_satang ?? 0,
+      bet_type: stakes?.worst_bet_type ?? null,
+      number: stakes?.worst_number ?? null,
+      payout_satang: stakes?.worst_payout_satang ?? null,
+    };
+  });
 }
 
 export interface ActivityRow {

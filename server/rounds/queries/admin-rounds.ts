@@ -125,7 +125,7 @@ export function readStakesOfRounds(db: Queries, ids: readonly number[]): Promise
        sum(n.stake) over (partition by n.round_id)::bigint as stake_satang,
        sum(n.lines) over (partition by n.round_id)::integer as line_count
      from (
-       -- As dearestNumberOf does: each order of a TOD is one number.
+       -- Rounds of before 0103 counted each order of a TOD by itself.
        select s.round_id, s.bet_type, counted_number(s.bet_type, s.number) as number,
          sum(s.payout_satang)::bigint as payout, sum(s.stake_satang) as stake,
          sum(s.line_count) as lines

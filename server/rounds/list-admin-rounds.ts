@@ -7,14 +7,13 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
 import { ROUND_STATUSES, type RoundStatus } from "@chokdee/domain/rounds/rules.ts";
 
+import { readStakesOfRounds, type RoundStakesRow } from "../core/queries/number-stakes.ts";
 import type { Queries } from "../platform/database/database.ts";
 import {
   countByStatus,
   readAdminRound,
   readAdminRounds,
-  readStakesOfRounds,
   type AdminRoundRow,
-  type RoundStakesRow,
 } from "./queries/admin-rounds.ts";
 import { findTypeId } from "./queries/types.ts";
 import { roundOnWire } from "./round-on-wire.ts";

@@ -4,7 +4,7 @@ import type { Category } from "@chokdee/domain/rounds/contract.ts";
 
 import { namesOf } from "../../core/queries/names.ts";
 import type { Queries } from "../../platform/database/database.ts";
-import { readStakesOfRounds } from "../../rounds/queries/admin-rounds.ts";
+import { readStakesOfRounds } from "../../core/queries/number-stakes.ts";
 
 export interface CountsRow {
   readonly total_members: number;

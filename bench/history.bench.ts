@@ -78,7 +78,7 @@ async function measure(owner: Database, userId: string): Promise<Map<string, num
     ],
     ["history, deep page", () => readPage(owner, db, { userId, limit: 11, before: deep?.id })],
     ["history, won only", () => readPage(owner, db, { userId, limit: 11, status: "WON" })],
-    ["today's totals", () => readToday(db, userId)],
+    ["today's totals", () => readToday(owner, userId)],
     ["the empty round trip", () => db.query("select 1")],
   ];
   const medians = new Map<string, number>();

@@ -222,23 +222,46 @@ export interface Today {
  * beside the limits that a member sets.
  */
 export async function readToday(db: Queries, userId: string): Promise<Today> {
-  const [row] = await db.query<Today>(
+  const [row] = await db.query<{ placed: readonly OfRound[]; cancellations_used: number }>(
     `with today as (
        select (clock_timestamp() at time zone 'Asia/Bangkok')::date as on_date
      ), placed as (
-       select s.round_id, s.total_satang from today join slips s
-         on s.user_id = $1 and s.cancelled_at is null
+       select s.round_id, sum(s.total_satang)::bigint as satang, count(*)::integer as slips
+       from today join slips s on s.user_id = $1 and s.cancelled_at is null
          and s.id >= slip_id_at(today.on_date::timestamp at time zone 'Asia/Bangkok')
-     ), voided as (
-       select r.id from rounds r
-       where r.id in (select p.round_id from placed p) and r.status = 'VOIDED'
+       group by s.round_id
      )
-     select coalesce(sum(p.total_satang), 0)::bigint as total_satang,
-       count(p.round_id)::integer as slips,
+     select coalesce((select json_agg(p) from placed p), '[]') as placed,
        coalesce((select used from slip_cancellations c, today
-         where c.user_id = $1 and c.on_date = today.on_date), 0) as cancellations_used
-     from placed p where p.round_id not in (select v.id from voided v)`,
+         where c.user_id = $1 and c.on_date = today.on_date), 0) as cancellations_used`,
     [userId],
   );
-  return row ?? { total_satang: 0, slips: 0, cancellations_used: 0 };
+  const placed = row?.placed ?? [];
+  const voided = await voidedOf(
+    db,
+    placed.map((one) => one.round_id),
+  );
+  const today = { total_satang: 0, slips: 0, cancellations_used: row?.cancellations_used ?? 0 };
+  for (const { round_id: round, satang, slips } of placed) {
+    if (voided.has(round)) continue;
+    today.total_satang += satang;
+    today.slips += slips;
+  }
+  return today;
+}
+
+interface OfRound {
+  readonly round_id: number;
+  readonly satang: number;
+  readonly slips: number;
+}
+
+/** Asked by their ids, as in findSlips. */
+async function voidedOf(db: Queries, rounds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (rounds.length === 0) return new Set();
+  const rows = await db.query<{ id: number }>(
+    "select id from rounds where id = any ($1::bigint[]) and status = 'VOIDED'",
+    [rounds],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

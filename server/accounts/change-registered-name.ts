@@ -2,13 +2,16 @@
  * The staff change the name to which a member's bank account is held, once they have seen who it
  * is: it was misspelt, the member took another, or a stranger added an account first. The account
  * itself stays; the member changes it then, to one in this name (decisions.md "Sessions and
- * accounts").
+ * accounts"). They are told as of a changed account, and withdraw a day later.
  */
 import { cleanLines, cleanText } from "@chokdee/domain/clean-text.ts";
 import { NAME_MOST_LENGTH } from "@chokdee/domain/members/bank-accounts.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { writeSecurityNotice } from "../notices/security-notice.ts";
+import { tellNotice } from "../notices/write-notice.ts";
+import { holdWithdrawals } from "../withdrawals/hold-withdrawals.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { guardStaff } from "./guard-staff.ts";
@@ -38,6 +41,9 @@ export async function changeRegisteredName(
     if (member.registered_name === name) return;
 
     await setRegisteredName(tx, memberId, name);
+    // The name was what kept a thief with the password from changing the account to their own.
+    await writeSecurityNotice(tx, memberId, "BANK_ACCOUNT_CHANGED");
+    await holdWithdrawals(tx, memberId);
     await writeAudit(tx, {
       actorId,
       action: "member.name",
@@ -48,4 +54,5 @@ export async function changeRegisteredName(
       after: { registered_name: name, reason },
     });
   });
+  await tellNotice(app, memberId);
 }

@@ -13,7 +13,7 @@ let numbers = 0;
 
 beforeEach(async () => {
   admin = await app.current.admin();
-  member = await app.current.member();
+  member = await app.current.member({ balance: 50_000 });
   id = (await member.post(ACCOUNTS, account("สมชาย ใจดี"))).body.id;
 });
 
@@ -38,6 +38,27 @@ it("lets the account be changed to one in that name, and to no other", async () 
   expect((await member.get(ACCOUNTS)).body[0].account_name).toBe("สมชาย ใจดี");
   expect(outcome(await change("สมชาย ใจดี"))).toEqual([422, "ACCOUNT_NAME_DIFFERS"]);
   expect((await change("นาย สมชาย ใจงาม")).status).toBe(200);
+});
+
+it("holds withdrawals for a day and is told to the member", async () => {
+  const withdraw = () => member.post("/api/payment/withdrawal", { amount: 100 });
+  const aWeekAgo = "update bank_accounts set changed_at = now() - interval '7 days' where id = $1";
+  await app.current.db.query(aWeekAgo, [id]);
+  const before = outcome(await withdraw());
+  await rename({ name: "สมชาย ใจงาม", reason: "ตรวจบัตรแล้ว" });
+  expect([before, outcome(await withdraw())]).toEqual([
+    [201, undefined],
+    [422, "WITHDRAWALS_HELD"],
+  ]);
+  const notices = await app.current.db.query(
+    "select event from notices where user_id = $1 order by no desc limit 2",
+    [member.id],
+  );
+  // That the account was added, and that its name was changed.
+  expect(notices.map((one) => (one as { event: string }).event)).toEqual([
+    "BANK_ACCOUNT_CHANGED",
+    "BANK_ACCOUNT_CHANGED",
+  ]);
 });
 
 it("stands in the audit with both names and the reason, once", async () => {

@@ -65,6 +65,7 @@ const calendarRefusals = [
   "SCHEDULE_INVALID",
   "DATE_INVALID",
   "DRAW_DATE_OUT_OF_RANGE",
+  "APPROVAL_WAITING",
 ] as const;
 
 export const putCalendarDay = call({

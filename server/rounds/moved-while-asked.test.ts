@@ -44,7 +44,7 @@ it("by hand: it is named and moved once the result is withdrawn", async () => {
   expect(await dayOf()).toBe(next);
 });
 
-it("by the calendar: the round stays with its result, which is approved", async () => {
+it("by the calendar, which stays as it is until the result is decided", async () => {
   const { roundId, id, day, next, dayOf, typeId } = await asked();
   const schedule = {
     kind: "weekdays",
@@ -58,6 +58,17 @@ it("by the calendar: the round stays with its result, which is approved", async 
   await db.query("update rounds set planned = true, sequence = 1 where id = $1", [roundId]);
   const path = `/api/admin/lottery-types/${typeId}/calendar/${day}`;
   const effect = await two.put(path, { moved_to: next });
-  expect([effect.status, await dayOf()]).toEqual([200, day]);
+  expect([...codeOf(effect), await dayOf()]).toEqual([409, "APPROVAL_WAITING", day]);
+  const made = () =>
+    db.query("select from rounds where lottery_type_id = $1 and draw_date <= $2", [typeId, next]);
+  expect(await made()).toHaveLength(1);
+  expect((await one.post(`/api/admin/approvals/${id}/reject`)).status).toBe(200);
+  expect((await two.put(path, { moved_to: next })).status).toBe(200);
+  expect([await dayOf(), (await made()).length]).toEqual([next, 1]);
+});
+
+it("and is settled where it stands once the result is approved", async () => {
+  const { id, day, dayOf } = await asked();
   expect((await approve(two, id)).status).toBe(200);
+  expect(await dayOf()).toBe(day);
 });

@@ -1,4 +1,5 @@
 /** The SQL of bringing rounds into line with a schedule that was changed. */
+import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isRoundAskedFor } from "../../core/queries/approvals.ts";
 import type { Queries } from "../../platform/database/database.ts";
 import { clearVoidedRound, type MadeRound, type RoundToInsert } from "./rounds.ts";
@@ -89,8 +90,9 @@ export async function voidUnplannedRounds(
 
 /**
  * Takes the planned round of a day that has opened and has no result to the day to which its draw
- * was moved, unless a round stands there or its result waits. Its opening stays; it closes and draws as it is planned
- * there. One that has closed keeps its close.
+ * was moved, unless a round stands there. Its opening stays; it closes and draws as it is planned
+ * there. One that has closed keeps its close. Refuses APPROVAL_WAITING while its result waits for a
+ * second person: it is of the day that it was asked for, and a round without its bets would be made.
  */
 export async function moveRound(
   tx: Queries,
@@ -108,8 +110,8 @@ export async function moveRound(
      for update of r`,
     [typeId, from, to.drawDate, to.closeAt],
   );
-  // A result that waits for a second person is of the day that it was asked for.
-  if (!round || (await isRoundAskedFor(tx, round.id))) return [];
+  if (!round) return [];
+  if (await isRoundAskedFor(tx, round.id)) throw new Refusal("APPROVAL_WAITING");
   await clearVoidedRound(tx, typeId, to.drawDate, 1);
   return tx.query<PlannedRow>(
     `update rounds r set draw_date = $2, draw_time = $4, close_time = case

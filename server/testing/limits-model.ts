@@ -74,7 +74,7 @@ export async function openWays(
 ): Promise<Cohorts> {
   const world = { app, clock, roll: seededDice(seed), seen };
   const admin = await app.admin();
-  await admin.put("/api/admin/settings", { commission_percent: 10 });
+  await admin.put("/api/admin/settings", { commission_percent: 10, confirmed: true });
   const lottery = await addLottery(app.db);
   return async (players, turns, goesOn) => {
     const at = FIRST + Math.floor(world.roll() * 1_000 * DAY);

@@ -48,7 +48,7 @@ class PlayedHouse {
   async play(): Promise<void> {
     const desk = this.#desk;
     await desk.open();
-    await desk.set({ commission_percent: 10 });
+    await desk.set({ commission_percent: 10, confirmed: true });
     this.#account = await receivingAccount(desk.admin, true);
     this.ids["other"] = (await receivingAccount(desk.admin, true)).id;
     await this.#earn();

@@ -19,6 +19,11 @@ export function cleanText(text: string): string {
   return text.toWellFormed().normalize("NFC").replace(INVISIBLE, "").replace(/\s+/g, " ").trim();
 }
 
+/** A name as it is stored: a cleaned text of so many characters at most. */
+export function cleanName(text: string, most: number): string {
+  return [...cleanText(text)].slice(0, most).join("").trim();
+}
+
 /**
  * The mark between words that Shan and Burmese are written with where they break lines, one at a
  * time and only between two letters of theirs; anywhere else it would be an invisible character.

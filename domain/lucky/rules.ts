@@ -1,7 +1,7 @@
 /** What a member may keep as a set of lucky numbers; the form and the server ask the same. */
 import { digitsOf, type BetType } from "../betting/bet-types.ts";
 import { MAX_LINES } from "../betting/rules.ts";
-import { cleanText } from "../clean-text.ts";
+import { cleanName } from "../clean-text.ts";
 import type { Satang } from "../money.ts";
 
 export const MAX_SETS = 50;
@@ -41,7 +41,7 @@ export function cleanSet(form: LuckyForm): LuckyForm {
     if (!lines.has(key)) lines.set(key, line.stake === 0 ? { ...line, stake: null } : line);
   }
   return {
-    name: [...cleanText(form.name)].slice(0, SET_NAME_LETTERS).join("").trim(),
+    name: cleanName(form.name, SET_NAME_LETTERS),
     lines: [...lines.values()],
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { RefusalCode } from "../refusals.ts";
 import { lengthOf } from "../accounts/rules.ts";
-import { cleanText } from "../clean-text.ts";
+import { cleanName } from "../clean-text.ts";
 
 /** The local code that registration asks for, and the captcha, have 4 digits (product.md 9). */
 export const REGISTRATION_CODE_DIGITS = 4;
@@ -36,7 +36,7 @@ export function registrationPasswordRefusal(password: string): RefusalCode | nul
 
 /** A nickname as it is stored, at most 40 characters; null when nothing is left of it. */
 export function cleanNickname(text: string): string | null {
-  const nickname = [...cleanText(text)].slice(0, NICKNAME_MOST_LENGTH).join("").trim();
+  const nickname = cleanName(text, NICKNAME_MOST_LENGTH);
   return nickname === "" ? null : nickname;
 }
 

@@ -4,7 +4,7 @@
  * itself stays; the member changes it then, to one in this name (decisions.md "Sessions and
  * accounts"). They are told as of a changed account, and withdraw a day later.
  */
-import { cleanLines, cleanText } from "@chokdee/domain/clean-text.ts";
+import { cleanLines, cleanName } from "@chokdee/domain/clean-text.ts";
 import { NAME_MOST_LENGTH } from "@chokdee/domain/members/bank-accounts.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -29,7 +29,7 @@ export async function changeRegisteredName(
   const { actorId, address, memberId, session } = action;
   const reason = cleanLines(action.reason);
   if (reason === "") throw new Refusal("REASON_MISSING");
-  const name = [...cleanText(action.name)].slice(0, NAME_MOST_LENGTH).join("").trim();
+  const name = cleanName(action.name, NAME_MOST_LENGTH);
   if (name === "") throw new Refusal("ACCOUNT_NAME_MISSING");
   if (!isUuid(memberId)) throw new Refusal("MEMBER_NOT_FOUND");
 

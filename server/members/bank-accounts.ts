@@ -9,7 +9,7 @@ import {
   NAME_MOST_LENGTH,
 } from "@chokdee/domain/members/bank-accounts.ts";
 import { isSameName } from "@chokdee/domain/person-names.ts";
-import { cleanText } from "@chokdee/domain/clean-text.ts";
+import { cleanName } from "@chokdee/domain/clean-text.ts";
 import type { BankAccount } from "@chokdee/domain/members/bank-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -47,7 +47,7 @@ export async function checkedAccount(db: Queries, sent: AccountDetails): Promise
   if (isShortForBank(sent.accountNumber, bank.account_groups)) {
     throw new Refusal("ACCOUNT_NUMBER_INVALID");
   }
-  const accountName = [...cleanText(sent.accountName)].slice(0, NAME_MOST_LENGTH).join("").trim();
+  const accountName = cleanName(sent.accountName, NAME_MOST_LENGTH);
   return { bankId: sent.bankId, accountNumber: sent.accountNumber, accountName };
 }
 

@@ -92,7 +92,7 @@ function exactInteger(text: string): number {
 export function openDatabase(url: string, size = POOL_SIZE): Database {
   const full = noticeFull();
   const pool = openPool(optionsOf(url, size));
-  const lanes = openPool(optionsOf(url, LANES));
+  const lanes = openPool({ ...optionsOf(url, LANES), onConnect: saying(`${OURS}; ${PLANS_KEPT}`) });
 
   return {
     pool,
@@ -129,6 +129,12 @@ function optionsOf(url: string, max: number): pg.PoolConfig {
 const OURS = `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set lock_timeout = ${LOCK_TIMEOUT_MS};
   set idle_in_transaction_session_timeout = 15000; set timezone = 'UTC'; set jit = off;
   set citus.max_adaptive_executor_pool_size = 1; set citus.multi_shard_modify_mode = 'sequential'`;
+
+/**
+ * A batch asks the same of the same indexes whatever its slips are. Left to choose, PostgreSQL plans
+ * a quarter of a lone slip's statements anew each time (docs/benchmarks.md "Plans of a batch").
+ */
+const PLANS_KEPT = "set plan_cache_mode = force_generic_plan";
 
 /** Signs in once more, as a request would that finds no connection free. */
 async function knock(url: string): Promise<void> {

@@ -31,3 +31,15 @@ it.each(["", "?options=-c%20work_mem%3D8MB", "?options=-c%20TimeZone%3DAsia/Toky
     }
   },
 );
+
+it("keeps the plans of a batch, and of nothing else", async () => {
+  const db = openDatabase(fresh.url, 1);
+  try {
+    expect(await db.lanes.query("show plan_cache_mode")).toEqual([
+      { plan_cache_mode: "force_generic_plan" },
+    ]);
+    expect(await db.query("show plan_cache_mode")).toEqual([{ plan_cache_mode: "auto" }]);
+  } finally {
+    await db.close();
+  }
+});

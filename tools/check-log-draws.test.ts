@@ -216,6 +216,12 @@ describe("an animal round whose commit says from how many numbers it is drawn", 
     // A round of Yeekee has none to say.
     expect(await drawnFrom([...before, ...short], null)).toBe("fine");
   });
+
+  it("need not have said it where it was committed to before the house did so", async () => {
+    const [short, fixing] = [commit, bound[1] ?? ""];
+    const after = bound.slice(0, 1).map((text) => text.replace("|7|", "|8|"));
+    expect(await drawnFrom([short, ...after, fixing], 100)).toBe("fine");
+  });
 });
 
 describe("a round that the log does not commit to", () => {

@@ -11,10 +11,10 @@ import { createHash } from "node:crypto";
  *   spaces?: Record<string, string>, says_spaces?: boolean, fixed?: Record<string, true | Fixed>,
  *   drawn?: Record<string, true>, is_bound?: boolean, days: Record<string, string>,
  *   owed?: Record<string, string>, looked_at?: number, grown_at?: number }} Seen beacons: of which
- *   chain, where a commit said so, empty: of none; spaces: from how many numbers an animal is drawn;
- *   says_spaces: that a commit has said it; is_bound: that the log has said of a round which number
- *   and shots it was fixed with; looked_at, grown_at: when the last look began, and when the log had
- *   new entries, by the clock here
+ *   chain, where a commit said so, empty: of none; spaces: from how many numbers an animal is drawn,
+ *   of each commit since one has said it (says_spaces); is_bound: that the log has said of a round
+ *   which number and shots it was fixed with; looked_at, grown_at: when the last look began, and when
+ *   the log had new entries, by the clock here
  * @typedef {{ number: string, shots: string, bets?: string, slips?: string }} Fixed bets, slips: not
  *   kept before 30 November 2026
  * @typedef {(path: string) => Promise<unknown>} Ask
@@ -187,10 +187,9 @@ export function readEntry(text, no, state, now) {
     if (state.commits[one] !== undefined || isDrawn) changed(`round ${one} has two commits`);
     state.commits[one] = two;
     if (fields[6] !== undefined) state.beacons = { ...state.beacons, [one]: three };
-    if (four !== "") {
-      state.spaces = { ...state.spaces, [one]: four };
-      state.says_spaces = true;
-    }
+    // Those of before the house said it need not have done so.
+    if (four !== "") state.says_spaces = true;
+    if (state.says_spaces) state.spaces = { ...state.spaces, [one]: four };
   }
   if (kind === "FIXED") {
     if (state.fixed?.[one] !== undefined || isDrawn) changed(`round ${one} was fixed twice`);
@@ -282,8 +281,8 @@ function checkBound(round, fixed, proof, state) {
   const areGone = stood && stood.shots_root !== proof.shots_root;
   if (!areGone && rootOf(shots).toString("hex") !== fixed.shots)
     changed(`round ${round} was drawn with other shots than it was fixed with`);
-  const space = state.spaces?.[round] ?? "";
-  if (String(proof.draw_space ?? "") !== space && (space !== "" || state.says_spaces))
+  const space = state.spaces?.[round];
+  if (space !== undefined && String(proof.draw_space ?? "") !== space)
     changed(`round ${round} was drawn from other numbers than it was committed to`);
   if (String(proof.drand?.round ?? "") !== fixed.number)
     changed(`round ${round} was drawn with another public number than it was fixed with`);

@@ -10,13 +10,17 @@ import { createHash } from "node:crypto";
  *   until: string | null, commits: Record<string, string>, beacons?: Record<string, string>,
  *   spaces?: Record<string, string>, says_spaces?: boolean, fixed?: Record<string, true | Fixed>,
  *   drawn?: Record<string, true>, is_bound?: boolean, days: Record<string, string>,
- *   owed?: Record<string, string>, looked_at?: number, grown_at?: number }} Seen beacons: of which
+ *   owed?: Record<string, string>, looked_at?: number, grown_at?: number,
+ *   voided?: Record<string, string>, untold?: Record<string, string>, rounds_from?: number,
+ *   rounds_at?: number }} Seen beacons: of which
  *   chain, where a commit said so, empty: of none; spaces: from how many numbers an animal is drawn,
  *   of each commit since one has said it (says_spaces); is_bound: that the log has said of a round
  *   which number and shots it was fixed with; looked_at, grown_at: when the last look began, and when
- *   the log had new entries, by the clock here
- * @typedef {{ number: string, shots: string, bets?: string, slips?: string }} Fixed bets, slips: not
- *   kept before 30 November 2026
+ *   the log had new entries, by the clock here; voided: what was fixed and never drawn, and why;
+ *   untold: what the log should say of rounds by now; rounds_from, rounds_at: from which close on
+ *   the finished ones are held against the log, and when they last were
+ * @typedef {{ number: string, shots: string, bets?: string, slips?: string, at?: number }} Fixed
+ *   bets, slips, at (when it was told): not kept before 30 November 2026
  * @typedef {(path: string) => Promise<unknown>} Ask
  */
 
@@ -28,7 +32,7 @@ const PERIOD_MS = 3_000;
 const AHEAD_MS = 1_000;
 /** So old may be what the house told last. */
 export const LATE_MS = 30 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 /** A day is sealed on the day after it. */
 const LATEST_DAYS = 2;
 /** A hash as text. */
@@ -146,7 +150,7 @@ const isToCome = (day, now) => DAY.test(day) && day >= bangkokDay(now);
  * what is owed told. Both stand still beside a log that grows by draws. Days are those of Bangkok.
  * @param {Seen} state @param {number} now
  */
-export function lateness({ until, days, owed }, now) {
+export function lateness({ until, days, owed, untold }, now) {
   const told = until === null ? null : Number(BigInt(until) / 1000n);
   if (told !== null && now - told > LATE_MS)
     return `the ledger was published up to ${dateOf(told)}, and no further`;
@@ -161,7 +165,10 @@ export function lateness({ until, days, owed }, now) {
   if (isNoneOwed && Object.keys(days).some((day) => DAY.test(day) && day < least))
     return "days are sealed, and what is owed was never told";
   if (shown !== "" && shown < least) return `what is owed was told last of ${shown}`;
-  return null;
+  const [round, ...more] = Object.values(untold ?? {});
+  return round === undefined || more.length === 0
+    ? (round ?? null)
+    : `${round}; so ${more.length} more`;
 }
 
 /**
@@ -170,8 +177,11 @@ export function lateness({ until, days, owed }, now) {
  */
 export function readEntry(text, no, state, now) {
   const fields = text.split("|");
-  const [form, number, , kind = "", one = "", two = "", three = "", four = ""] = fields;
+  const [form, number, told, kind = "", one = "", two = "", three = "", four = ""] = fields;
   if (form !== "chokdee-log-1" || number !== String(no)) changed(`entry ${no} is none`);
+  // The house's word, but no time to come.
+  const at = DIGITS.test(told ?? "") ? Math.min(Number(told), now) : now;
+  if (no === 0) state.rounds_from = at;
   if (kind === "LEDGER") {
     if (state.until !== null && state.until !== one)
       changed(`entry ${no}: the ledger goes on at ${one}, it was published up to ${state.until}`);
@@ -193,7 +203,7 @@ export function readEntry(text, no, state, now) {
   }
   if (kind === "FIXED") {
     if (state.fixed?.[one] !== undefined || isDrawn) changed(`round ${one} was fixed twice`);
-    const fixed = { number: four, shots: fields[8] ?? "", bets: two, slips: three };
+    const fixed = { number: four, shots: fields[8] ?? "", bets: two, slips: three, at };
     checkFixed(one, fixed, state);
     // The seed, and whether a number counts, would be nobody's word from before.
     if (state.is_bound && state.commits[one] === undefined)
@@ -202,6 +212,7 @@ export function readEntry(text, no, state, now) {
   }
   if (kind === "DRAWN") {
     if (isDrawn) changed(`round ${one} was drawn twice`);
+    if (state.voided?.[one] !== undefined) changed(`round ${one} was drawn after it was voided`);
     const commit = state.commits[one];
     if (state.is_bound && state.fixed?.[one] === undefined)
       changed(`round ${one} was drawn without being fixed`);
@@ -227,63 +238,4 @@ export function readEntry(text, no, state, now) {
     if (state.owed?.[one] !== undefined) changed(`what was owed on ${one} was told twice`);
     state.owed = { ...state.owed, [one]: two };
   }
-}
-
-/**
- * @typedef {{ status: string, commit: string, bets_root: string | null, slip_count: number | null,
- *   shots_root: string | null, shots: string[] | null, seed: string | null, beacon: string | null,
- *   draw_space: number | null, voided_by_owners?: { stood?: { shots_root: string | null } | null } | null,
- *   drand: null | { chain_hash: string, round: number | null, signature: string | null } }} Proof
- */
-
-/**
- * A draw whose fixing was seen, by an earlier look or by this one, is what was said of it then, and
- * with its commit and its draw. The state is that of before the entry.
- * @param {Ask} ask @param {string} text @param {Seen} state
- * @returns {Promise<void>}
- */
-export async function checkDrawn(ask, text, state) {
-  const [, , , kind, round = "", seed = "", shotsRoot = "", beacon = ""] = text.split("|");
-  const fixed = kind === "DRAWN" ? state.fixed?.[round] : undefined;
-  if (fixed === undefined || fixed === true) return;
-  const proof = /** @type {Proof} */ (
-    await ask(`/api/lottery/rounds/${encodeURIComponent(round)}/proof`)
-  );
-  if (fixed.shots !== "") checkBound(round, fixed, proof, state);
-  const signature = Buffer.from(proof.drand?.signature ?? "", "hex");
-  if (beacon !== "" && sha256(signature).toString("hex") !== beacon)
-    changed(`the proof of round ${round} has another public number than the log`);
-  const logged = /** @type {const} */ ([
-    ["commit", state.commits[round], proof.commit],
-    ["chain_hash", state.beacons?.[round], proof.drand?.chain_hash],
-    ["bets_root", fixed.bets, proof.bets_root],
-    ["slip_count", fixed.slips, proof.slip_count],
-    ["seed", seed, proof.seed],
-    ["shots_root", shotsRoot, proof.shots_root],
-    ["beacon", beacon, proof.beacon],
-  ]);
-  for (const [what, said, shown] of logged)
-    if (said !== undefined && String(shown ?? "") !== said)
-      changed(`the proof of round ${round} has another ${what} than the log`);
-}
-
-/**
- * What a fixing says besides the bets, since it does.
- * @param {string} round @param {Fixed} fixed @param {Proof} proof @param {Seen} state
- */
-function checkBound(round, fixed, proof, state) {
-  /** @type {Buffer[]} */
-  const shots = [];
-  for (const [no, shot] of (proof.shots ?? []).entries())
-    addLeaf(shots, no, leafHash(`shot:${no + 1}:${shot}`));
-  // Those that it was drawn with are gone where two owners voided it for those that stood.
-  const stood = proof.status === "VOIDED" ? proof.voided_by_owners?.stood : null;
-  const areGone = stood && stood.shots_root !== proof.shots_root;
-  if (!areGone && rootOf(shots).toString("hex") !== fixed.shots)
-    changed(`round ${round} was drawn with other shots than it was fixed with`);
-  const space = state.spaces?.[round];
-  if (space !== undefined && String(proof.draw_space ?? "") !== space)
-    changed(`round ${round} was drawn from other numbers than it was committed to`);
-  if (String(proof.drand?.round ?? "") !== fixed.number)
-    changed(`round ${round} was drawn with another public number than it was fixed with`);
 }

@@ -120,6 +120,7 @@ describe("a round in the log", () => {
       fixed: {},
       drawn: { 7: true },
       is_bound: true,
+      rounds_from: 1,
     });
   });
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Watches the public log of a house (docs/proof-format.md, "The public log"): keeps what it saw in a
- * file, and cries when the past was changed. Needs this file, check-log-rules.mjs beside it and Node
- * 20 or newer, nothing else.
+ * file, and cries when the past was changed. Needs this file, check-log-rules.mjs and
+ * check-log-rounds.mjs beside it and Node 20 or newer, nothing else.
  *
  *   node tools/check-log.mjs https://house.example [--file seen.json] [--every SECONDS]
  *
@@ -11,7 +11,9 @@
  *
  * Exit code 0: the log only grew; 1: its past was changed, or a proof or a signature is false;
  * 2: the house could not be asked, or the file not read; 3: the log, or the ledger in it, stands still
- * for over 30 minutes, or no day was sealed or told what is owed of for two days.
+ * for over 30 minutes, or no day was sealed or told what is owed of for two days, or a round closed
+ * over 30 minutes ago and the log does not say of it what it should; 4: since the last look a round was
+ * found that was fixed and then voided, so never drawn.
  */
 import { createPublicKey, verify } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
@@ -21,7 +23,6 @@ import {
   addLeaf,
   changed,
   Changed,
-  checkDrawn,
   dateOf,
   HEX,
   isConsistent,
@@ -31,6 +32,7 @@ import {
   readEntry,
   rootOf,
 } from "./check-log-rules.mjs";
+import { checkDrawn, lookAtRounds } from "./check-log-rounds.mjs";
 
 export { Changed };
 
@@ -148,6 +150,15 @@ function askHouse(url) {
 }
 
 /**
+ * Whole or not at all: what was seen is the only witness.
+ * @param {string} file @param {Seen} seen
+ */
+function keep(file, seen) {
+  writeFileSync(`${file}.new`, `${JSON.stringify(seen, null, 2)}\n`);
+  renameSync(`${file}.new`, file);
+}
+
+/**
  * One look, and what is kept of it. Who goes on looking is told what is new, not that nothing is.
  * @param {string} url @param {string} file @param {boolean} goesOn
  * @returns {Promise<number>} the exit code
@@ -163,9 +174,11 @@ async function lookOnce(url, file, goesOn) {
     const hasGrown = seen === undefined || size > seen.size;
     const grownAt = hasGrown ? Date.now() : (seen.grown_at ?? Date.now());
     found.seen.grown_at = grownAt;
-    // Whole or not at all: what was seen is the only witness.
-    writeFileSync(`${file}.new`, `${JSON.stringify(found.seen, null, 2)}\n`);
-    renameSync(`${file}.new`, file);
+    keep(file, found.seen);
+    const { rounds_at: before } = found.seen;
+    const voided = await lookAtRounds(askHouse(url), found.seen, Date.now());
+    if (found.seen.rounds_at !== before) keep(file, found.seen);
+    for (const text of voided) console.error(`VOIDED: ${printable(text)}`);
     if (hasGrown || !goesOn)
       console.log(`${size} entries, ${size - (seen?.size ?? 0)} new, root ${root}`);
     if (Date.now() - Math.min(Date.parse(written), grownAt) > LATE_MS) {
@@ -173,8 +186,9 @@ async function lookOnce(url, file, goesOn) {
       return 3;
     }
     const late = lateness(found.seen, Date.now());
-    if (late !== null) console.error(`LATE: ${late}`);
-    return late === null ? 0 : 3;
+    if (late !== null) console.error(`LATE: ${printable(late)}`);
+    if (late !== null) return 3;
+    return voided.length > 0 ? 4 : 0;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     if (error instanceof Changed) {

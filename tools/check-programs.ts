@@ -5,7 +5,13 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-const PROGRAMS = ["check-draw.mjs", "check-beacon.mjs", "check-log.mjs", "check-log-rules.mjs"];
+const PROGRAMS = [
+  "check-draw.mjs",
+  "check-beacon.mjs",
+  "check-log.mjs",
+  "check-log-rules.mjs",
+  "check-log-rounds.mjs",
+];
 
 export function checkPrograms(): Plugin {
   return {

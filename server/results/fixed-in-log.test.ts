@@ -32,11 +32,21 @@ afterAll(async () => {
 
 /** The watcher is of nobody's types but its own. */
 const WATCHER: string = "../../tools/check-log.mjs";
+const ROUNDS: string = "../../tools/check-log-rounds.mjs";
 type Look = (ask: unknown, url: string, seen?: object) => Promise<{ seen: object }>;
+const ask = async (path: string) => (await app.current.stranger.get(path)).body as object;
 const watch = async (seen?: object) => {
   const { look } = (await import(WATCHER)) as { look: Look };
-  const ask = async (path: string) => (await app.current.stranger.get(path)).body as object;
   return (await look(ask, "http://house", seen)).seen;
+};
+/** What the log should say of rounds by then. */
+const untold = async (seen: object, now: number) => {
+  const { lookAtRounds } = (await import(ROUNDS)) as {
+    lookAtRounds(from: unknown, seen: object, now: number): Promise<string[]>;
+  };
+  const state = structuredClone(seen) as { untold?: object };
+  await lookAtRounds(ask, state, now);
+  return state.untold;
 };
 
 const entriesOf = async (roundId: string) => {
@@ -156,5 +166,24 @@ describe("the log", () => {
     await owner.query(change, [steered]);
     await drawnRound(steered);
     await expect(watch(seen)).rejects.toThrow("other shots than it was fixed with");
+  });
+
+  it("is where a watcher looks for each round of the house that is finished", async () => {
+    const round = await openHouseRound(app.current, admin, "animal");
+    await closeAndFix(app.current, round, { draws: false });
+    const fixed = await watch();
+    const later = Date.now() + 31 * 60_000;
+    expect(await untold(fixed, later)).toHaveProperty(
+      round,
+      expect.stringMatching(/was fixed at .*, and its draw is in no entry/u),
+    );
+    await drawnRound(round);
+    const seen = await watch();
+    expect(await untold(seen, later)).not.toHaveProperty(round);
+    const drawn = { ...(seen as { drawn: object }).drawn, [round]: undefined };
+    expect(await untold({ ...seen, drawn }, later)).toHaveProperty(
+      round,
+      `round ${round} is finished, and in no entry`,
+    );
   });
 });

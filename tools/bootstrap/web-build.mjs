@@ -28,6 +28,7 @@ const SOURCE_FILES = [
   "tools/check-draw.mjs",
   "tools/check-log.mjs",
   "tools/check-log-rules.mjs",
+  "tools/check-log-rounds.mjs",
   "tools/check-programs.ts",
   "tools/chunk-groups.ts",
   "tools/icon-files.ts",

@@ -4,6 +4,7 @@
  */
 import { ANIMAL_DRAW_SPACE } from "@chokdee/domain/results/odds.ts";
 
+import { queueLogOf } from "../core/write-log.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { commitRounds, pickHouseRounds } from "./queries/house-draws.ts";
 
@@ -16,9 +17,12 @@ export async function commitHouseDraws(
     tx,
     made.map(({ id }) => id),
   );
-  if (rounds.length === 0) return;
+  const [first] = rounds;
+  if (!first) return;
   await commitRounds(
     tx,
     rounds.map(({ id, kind }) => ({ id, space: kind === "ANIMAL" ? ANIMAL_DRAW_SPACE : null })),
   );
+  // They may open at once: the lock is to be in the log before much is bet on it.
+  await queueLogOf(tx, first.id);
 }

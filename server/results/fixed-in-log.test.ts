@@ -98,6 +98,16 @@ describe("the log", () => {
     expect(await entriesOf(roundId)).toHaveLength(2);
   });
 
+  it("is written as soon as a round is made, as it may open at once", async () => {
+    const jobs = () =>
+      app.current.db.query<{ run_at: Date }>(
+        "select run_at from graphile_worker.jobs where task_identifier = 'write-log'",
+      );
+    const before = (await jobs()).length;
+    await openHouseRound(app.current, admin, "yeekee");
+    expect(await jobs()).toHaveLength(before + 1);
+  });
+
   it("says with the commit from how many numbers an animal is drawn, and is held to it", async () => {
     const roundId = await openHouseRound(app.current, admin, "animal");
     const { db } = app.current;

@@ -234,7 +234,9 @@ const asBytes = (buffer) => new Uint8Array(buffer);
 export function voidFault(proof) {
   const { result, drawn_at: drawnAt, fixed_at: fixedAt, drand, voided_by_owners: owners } = proof;
   if (result === null && drawnAt === null) {
-    return fixedAt !== null && !drand && !owners ? "it was voided after its close" : null;
+    if (owners) return owners.stood ? "it was not drawn, and is told as voided for its draw" : null;
+    if (fixedAt !== null && !drand) return "it was voided after its close";
+    return drand?.signature ? "it was voided though its public number came" : null;
   }
   const stood = owners?.stood;
   if (result === null || drawnAt === null || !stood) {

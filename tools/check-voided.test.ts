@@ -52,6 +52,8 @@ it("ends with 5 where two owners voided what could not be drawn", async () => {
   const undrawn = { ...yeekee, status: "VOIDED", result: null, drawn_at: null };
   const { code, said } = await run({ ...undrawn, voided_by_owners: { reason: "X", stood: null } });
   expect([code, said]).toEqual([5, expect.stringContaining("BUT two owners voided it")]);
+  // What stood instead of what was drawn is told of a draw alone.
+  expect(isTrue({ ...undrawn, voided_by_owners: { reason: "X", stood } })).toBe(false);
 });
 
 describe("a void for want of a public number", () => {
@@ -81,6 +83,7 @@ describe("a void for want of a public number", () => {
     ["that comes in a thousand years", { round: 10_000_000_000 }],
     ["that is none", { round: null }],
     ["of a chain that nobody asks", { chain_hash: "0".repeat(64) }],
+    ["that came, as its proof shows", { signature: "ab".repeat(48) }],
   ])("%s does not agree", async (_, change) => {
     const { code, said } = await run({ ...voided, drand: { ...waiting, ...change } });
     expect([code, said]).toEqual([1, expect.stringContaining("✗")]);

@@ -78,9 +78,12 @@ describe("a proof in the browser", () => {
   it("of a draw cannot be told as a void without one, nor a void after the close as one for want of a beacon", async () => {
     const drawn = await drawnWithBeacon("ANIMAL");
     const voided = { ...drawn, status: "VOIDED" };
-    const undrawn = { ...voided, result: null, drawn_at: null, beacon: null };
+    const left = { ...voided, result: null, drawn_at: null, beacon: null };
+    // Its number came, as the proof shows.
+    expect(await failing(left)).toEqual(["FORM"]);
+    const drand = { ...(drawn.drand as NonNullable<RoundProof["drand"]>), signature: null };
+    const undrawn = { ...left, drand };
     expect(await failing(undrawn)).toEqual([]);
-    const drand = drawn.drand as NonNullable<RoundProof["drand"]>;
     for (const change of [{ round: 10_000_000_000 }, { chain_hash: "0".repeat(64) }])
       expect(await failing({ ...undrawn, drand: { ...drand, ...change } })).toEqual([
         "BEACON_ROUND",
@@ -89,8 +92,10 @@ describe("a proof in the browser", () => {
     expect(await failing({ ...undrawn, drand: null, fixed_at: null })).toEqual([]);
     const owners = { reason: "X", stood: null };
     expect(await failing({ ...undrawn, drand: null, voided_by_owners: owners })).toEqual([]);
-    for (const left of [{ result: null }, { drawn_at: null }, { beacon: null }])
-      expect(await failing({ ...voided, ...left })).toEqual(["FORM"]);
+    const stood = { bets_root: "0", slip_count: 3, stakes: "22.00", shots_root: null };
+    expect(await failing({ ...undrawn, voided_by_owners: { ...owners, stood } })).toEqual(["FORM"]);
+    for (const less of [{ result: null }, { drawn_at: null }, { beacon: null }])
+      expect(await failing({ ...voided, ...less })).toEqual(["FORM"]);
   });
 
   it("of a voided round compares the seed with the commit", async () => {

@@ -12,8 +12,10 @@ export function isWhole(proof: RoundProof): boolean {
   const { status, result, drawn_at: drawnAt, voided_by_owners: owners } = proof;
   const isVoided = status === "VOIDED";
   if (isVoided && result === null && drawnAt === null) {
-    // After its close only who waits for a beacon gives up, or two owners.
-    return proof.fixed_at === null || proof.drand !== null || owners !== null;
+    // After its close only who waits for a beacon that does not come gives up, or two owners.
+    if (owners !== null) return owners.stood === null;
+    if (proof.drand !== null) return proof.drand.signature === null;
+    return proof.fixed_at === null;
   }
   if (!isVoided && (owners !== null || (status !== "CLOSED" && status !== "SETTLED"))) return false;
   return isDrawn(proof);

@@ -7,6 +7,7 @@ import { Navigate } from "react-router";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { drawnProof } from "../../testing/drawn-proof.ts";
 import { show } from "../../testing/page.ts";
 import { webDigests } from "../../app/web-digests.ts";
 
@@ -54,16 +55,17 @@ afterAll(closeBrowser);
 const fixed = { fixed_at: "2026-11-21T09:00:00Z", slip_count: 0, stakes: "0.00" };
 const round = beaconRoundAfter(QUICKNET, Date.parse(fixed.fixed_at));
 const drand = { chain_hash: QUICKNET.hash, public_key: "", round, signature: null };
+const drawn = await drawnProof("ANIMAL");
 const owners = { reason: "ผิดพลาด", stood: null };
 const stood = { bets_root: "00", slip_count: 1, stakes: "1.00", shots_root: null };
 
 it.each<[string, Partial<RoundProof>, string]>([
   ["before the close", {}, "ก่อนปิดรับ จึงเปิดเผยรหัสลับโดยไม่มีการออกผล"],
-  ["for want of a beacon", { ...fixed, drand }, "ค่าสุ่มสาธารณะไม่มาภายในหนึ่งวัน"],
+  ["for want of a beacon", { ...fixed, drand }, "เว็บแจ้งว่าค่าสุ่มสาธารณะไม่มาภายในหนึ่งวัน"],
   ["by its owners", { ...fixed, voided_by_owners: owners }, "งวดนี้ออกผลไม่ได้ เจ้าของสองคน"],
   [
     "by its owners after it was drawn",
-    { ...fixed, voided_by_owners: { ...owners, stood } },
+    { ...drawn, status: "VOIDED", voided_by_owners: { ...owners, stood } },
     "งวดนี้ออกผลแล้ว แต่โพยหรือเลขยิงที่มีอยู่ไม่ตรง",
   ],
 ])("a round that was voided %s says so", async (_, more, told) => {

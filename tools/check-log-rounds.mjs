@@ -74,9 +74,20 @@ function compare(round, logged) {
       changed(`the proof of round ${round} has another ${what} than the log`);
 }
 
-/** @param {Ask} ask @param {string} round */
-const proofOf = async (ask, round) =>
-  /** @type {Proof} */ (await ask(`/api/lottery/rounds/${encodeURIComponent(round)}/proof`));
+/** The house says that there is no such thing. */
+export class NotShown extends Error {}
+
+/** @param {Ask} ask @param {string} round @returns {Promise<Proof>} */
+async function proofOf(ask, round) {
+  const path = `/api/lottery/rounds/${encodeURIComponent(round)}/proof`;
+  // A house that cannot be asked has said nothing; one that hides a proof of its log has.
+  const proof = await ask(path).catch((/** @type {unknown} */ error) => {
+    if (!(error instanceof NotShown)) throw error;
+    return null;
+  });
+  if (proof === null || typeof proof !== "object") changed(`there is no proof of round ${round}`);
+  return /** @type {Proof} */ (proof);
+}
 
 /**
  * What a fixing says besides the bets, since it does.

@@ -160,9 +160,12 @@ describe("the program", () => {
   let server: Server;
   let url = "";
   let shown: Shown = {};
+  let isRefused = false;
   beforeAll(async () => {
     server = createServer((request, reply) => {
       const ask = house([commit, fixed], DAY, shown);
+      const isHidden = shown.proof === undefined && (request.url ?? "").endsWith("/proof");
+      if (isHidden && isRefused) reply.statusCode = 404;
       void ask(request.url ?? "").then((body) => reply.end(JSON.stringify(body)));
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -188,5 +191,11 @@ describe("the program", () => {
     const told = await run("voided.json");
     expect([told.code, told.said]).toEqual([4, expect.stringContaining("VOIDED: round 7")]);
     expect((await run("voided.json")).code).toBe(0);
+  });
+
+  it("does not take a proof that is not shown for a house that cannot be asked", async () => {
+    [shown, isRefused] = [{}, true];
+    const hidden = await run("hidden.json");
+    expect([hidden.code, hidden.said]).toEqual([1, expect.stringContaining("no proof of round 7")]);
   });
 });

@@ -32,7 +32,7 @@ import {
   readEntry,
   rootOf,
 } from "./check-log-rules.mjs";
-import { checkDrawn, lookAtRounds } from "./check-log-rounds.mjs";
+import { checkDrawn, lookAtRounds, NotShown } from "./check-log-rounds.mjs";
 
 export { Changed };
 
@@ -142,6 +142,7 @@ function askHouse(url) {
     for (let tries = 1; ; tries += 1) {
       const reply = await fetch(new URL(path, url), { signal: AbortSignal.timeout(20_000) });
       if (reply.ok) return /** @type {unknown} */ (await reply.json());
+      if (reply.status === 404) throw new NotShown(`${path}: 404`);
       if (reply.status !== 429 || tries === MOST_TRIES) throw new Error(`${path}: ${reply.status}`);
       const seconds = Math.min(Number(reply.headers.get("retry-after") ?? 1) || 0, LONGEST_WAIT_S);
       await new Promise((done) => setTimeout(done, seconds * 1000));

@@ -66,6 +66,16 @@ describe("the proof of a draw that holds", () => {
     expect(words).toContain(`"${message}"`);
   });
 
+  it("of one proof alone claims no more than the device can reckon from it", async () => {
+    const { page } = await shown({ ...(await drawnWithBeacon("YEEKEE")), round_id: "9" });
+    await page.says("รหัสลับตรงกับค่าล็อก");
+    // When it was locked, and which shots there were, only the log or who noted it tells.
+    expect(page.words()).not.toContain("ที่ประกาศก่อนเปิดรับ");
+    expect(page.words()).not.toContain("ไม่มีเลขยิงถูกเพิ่ม");
+    expect(page.words()).toContain("ลายนิ้วมือตรงกับเลขยิงที่แสดง");
+    expect(page.words()).toContain("ตามเวลาที่แจ้ง ตอนตรึงโพย ค่าสุ่มหมายเลขนี้ยังไม่ออก");
+  });
+
   it("of the animals is reckoned from the slips, within as many numbers as there are", async () => {
     const proof = await drawnProof("ANIMAL");
     const { page } = await shown({ ...proof, draw_space: 100 });

@@ -114,6 +114,23 @@ describe("a round that was fixed", () => {
     expect(await said(told)).toContain(why);
   });
 
+  it("and voided was fixed no sooner than the last look did not see it, whatever its entry says", async () => {
+    const number = Math.floor((NOW - 60 * MINUTE - 1_692_803_367_000) / 3_000) + 1;
+    const ago = 25 * 60 * MINUTE;
+    const { seen } = await look(
+      house([commit], ago),
+      "http://house",
+      undefined,
+      NOW - 2 * 60 * MINUTE,
+    );
+    const told = [commit, fixed.replace("|1000|", `|${number}|`)];
+    const proof = { ...voided, drand: { ...drand, round: number } };
+    const after = await look(house(told, ago, { proof }), "http://house", seen, NOW);
+    await expect(lookAtRounds(house(told, ago, { proof }), after.seen, NOW)).rejects.toThrow(
+      "voided before its public number was a day late",
+    );
+  });
+
   it("and voided is not drawn any more", async () => {
     const before = house([commit, fixed], DAY, { proof: voided });
     const { seen } = await look(before, "http://house", undefined, NOW);

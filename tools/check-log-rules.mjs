@@ -179,8 +179,9 @@ export function readEntry(text, no, state, now) {
   const fields = text.split("|");
   const [form, number, told, kind = "", one = "", two = "", three = "", four = ""] = fields;
   if (form !== "chokdee-log-1" || number !== String(no)) changed(`entry ${no} is none`);
-  // The house's word, but no time to come.
-  const at = DIGITS.test(told ?? "") ? Math.min(Number(told), now) : now;
+  // The house's word, but no time to come, and none of before the look that did not see it.
+  const said = DIGITS.test(told ?? "") ? Number(told) : now;
+  const at = Math.min(Math.max(said, state.looked_at ?? 0), now);
   if (no === 0) state.rounds_from = at;
   if (kind === "LEDGER") {
     if (state.until !== null && state.until !== one)

@@ -254,6 +254,7 @@ create table bank_notifications (
   duplicate_of bigint,
   given_in_doubt boolean not null default false,
   came_back_with uuid,
+  reopened integer not null default 0,
   constraint bank_notifications_pkey PRIMARY KEY (id),
   constraint line_of_one_return UNIQUE (came_back_with),
   constraint notification_taken UNIQUE (provider, transaction_id),
@@ -292,6 +293,9 @@ comment on column bank_notifications.given_in_doubt is
   'One person alone gave it to its deposit, though it does not say by itself whose it is.';
 comment on column bank_notifications.came_back_with is
   'PAYOUT_RETURNED: the withdrawal whose return is booked already.';
+comment on column bank_notifications.reopened is
+  'How often it was closed and waits, or waited, again. Moves of closings that are over name the line
+and which closing it was, those of the first one the line alone.';
 CREATE UNIQUE INDEX deposit_has_bank_line ON bank_notifications USING btree (deposit_id) WHERE
   (deposit_id IS NOT NULL);
 CREATE UNIQUE INDEX line_told_again ON bank_notifications USING btree (same_as, provider) WHERE

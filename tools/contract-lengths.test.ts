@@ -229,7 +229,7 @@ const LONGEST: readonly (readonly [most: number, least: number, fields: string])
     0,
     `
     approveDeposit.reason decideDeposits.reason recallDeposit.reason rejectDeposit.reason
-    closeNotification.note adjustCredit.reason lockUser.reason resetUserPassword.reason
+    closeNotification.note reopenNotification.note adjustCredit.reason lockUser.reason resetUserPassword.reason
     unlockUser.reason addAnnouncement.texts[] changeAnnouncement.texts[] rejectApproval.reason
     resumeService.reason stopService.reason correctResult.reason voidRound.reason
     disableStaff.reason enableStaff.reason resetStaffTotp.reason collectDebts.reason

@@ -25,6 +25,7 @@ export const auditActions = [
   "deposit.recall",
   "notification.assign",
   "notification.close",
+  "notification.reopen",
   "withdrawal.approve",
   "withdrawal.reject",
   "withdrawal.send",

@@ -135,3 +135,23 @@ export const closeNotification = call({
     ...askRefusals,
   ],
 });
+
+export const reopenNotification = call({
+  method: "POST",
+  path: "/api/admin/notifications/{id}/reopen",
+  audience: "admin",
+  right: "bank_lines",
+  summary:
+    "A line that was closed by mistake waits again; what its closing booked is booked back. One that " +
+    "was REFUNDED takes two people, and an OWN_TRANSFER stays closed",
+  params: z.object({ id }),
+  body: z.object({ note: z.string().check(z.maxLength(500)) }),
+  replies: { 200: z.object({ data: z.object({ id }) }), 202: waitingApproval },
+  refusals: [
+    "NOTIFICATION_NOT_FOUND",
+    "NOTIFICATION_ASSIGNED",
+    "LINE_NOT_REOPENED",
+    "REASON_MISSING",
+    ...askRefusals,
+  ],
+});

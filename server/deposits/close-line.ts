@@ -24,14 +24,10 @@ import type { Queries } from "../platform/database/database.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { postMoves } from "../wallet/post-moves.ts";
-import {
-  closeLine,
-  findLine,
-  lockLine,
-  lockReturned,
-  type LineRow,
-} from "./queries/notifications.ts";
+import { bookedAs, closeLine } from "./queries/line-ends.ts";
+import { findLine, lockLine, lockReturned, type LineRow } from "./queries/notifications.ts";
 import { findKeptOn, findNamedAccount } from "./queries/receiving-accounts.ts";
+import { approveReopening, isReopening } from "./reopen-line.ts";
 import { shownLine } from "./shown-line.ts";
 
 interface Closing {
@@ -82,9 +78,13 @@ export async function approveClosing(
   asked: PendingApproval,
   approver: Actor,
 ): Promise<void> {
+  if (isReopening(asked)) return approveReopening(app, asked, approver);
   await app.db.transaction(async (tx) => {
     const line = await lockWaiting(tx, asked.line_id ?? 0, "REFUNDED");
     const row = await takeApproval(tx, asked.id, approver);
+    const seen = row.change?.before as { closed_as: string | null } | null;
+    // It was reopened, or kept apart, since one has asked.
+    if (seen?.closed_as !== line.closed_as) throw new Refusal("APPROVAL_OVERTAKEN");
     const closing = { as: "REFUNDED", duplicateOf: null, note: row.reason ?? "" } as const;
     await close(tx, askerOf(row), line, closing);
   });
@@ -184,12 +184,12 @@ const BOOKED_BEFORE: readonly LineClosing[] = ["DUPLICATE", "PAYOUT_RETURNED"];
 
 /** What is not on an account of ours never came in. */
 async function book(tx: Queries, actor: Actor, line: LineRow, as: LineClosing): Promise<void> {
-  const reference = { kind: "bank_line", id: String(line.id) };
+  const reference = bookedAs(line);
   const both = { amount: line.amount_satang, reference };
   const cameIn = line.closed_as === null && !BOOKED_BEFORE.includes(as);
   const account = cameIn ? await findNamedAccount(tx, line.to_account) : null;
   // What was kept apart goes back from where the books have it.
-  const bank = account === null ? await findKeptOn(tx, line.id) : bankAccountCode(account);
+  const bank = account === null ? await findKeptOn(tx, reference.id) : bankAccountCode(account);
   if (bank === null) return;
   await postMoves(tx, actor.actorId, [
     ...(cameIn

@@ -27,6 +27,7 @@ import { listDeposits, readDeposit } from "./read-deposits.ts";
 import { recallDeposit } from "./recall-deposit.ts";
 import { checkSignature, receiveNotification } from "./receive-notification.ts";
 import { listActiveAccounts, listAllAccounts } from "./receiving-accounts.ts";
+import { reopenNotification } from "./reopen-line.ts";
 import { reconcile, reconciliationCsv } from "./reconcile.ts";
 import { listAdminDeposits, rejectDeposit } from "./review-deposits.ts";
 import { addAccount, changeAccount } from "./save-receiving-account.ts";
@@ -155,6 +156,11 @@ function bankRoutes(router: Router): void {
       note: body.note,
     });
     return orAsked(closed, language);
+  });
+
+  router.route(lineCalls.reopenNotification, async ({ params, body, actor, language }) => {
+    const wish = { notificationId: params.id, note: body.note };
+    return orAsked(await reopenNotification(app, actor, wish), language);
   });
 }
 

@@ -180,31 +180,16 @@ export interface LineRow {
   readonly why_unmatched: UnmatchedReason | null;
   readonly deposit_id: string | null;
   readonly closed_as: LineEnd | null;
+  readonly close_note: string | null;
+  /** How often it was reopened. */
+  readonly reopened: number;
 }
 
 const LINE = `
   select id, provider, transaction_id, amount_satang, to_account, from_account, reference,
-    occurred_at, received_at, why_unmatched, deposit_id, closed_as
+    occurred_at, received_at, why_unmatched, deposit_id, closed_as,
+    close_note, reopened
   from bank_notifications`;
-
-/** Ends a line that credits nobody. */
-export async function closeLine(
-  tx: Queries,
-  id: number,
-  closing: {
-    readonly as: LineEnd;
-    readonly note: string;
-    readonly duplicateOf: number | null;
-    readonly cameBackWith: string | null;
-    readonly actorId: string;
-  },
-): Promise<void> {
-  await tx.query(
-    `update bank_notifications set closed_as = $2, close_note = $3, duplicate_of = $4,
-       closed_by = $5, closed_at = clock_timestamp(), came_back_with = $6 where id = $1`,
-    [id, closing.as, closing.note, closing.duplicateOf, closing.actorId, closing.cameBackWith],
-  );
-}
 
 /**
  * The withdrawal, locked, that was paid from an account of the house and returned with so much net

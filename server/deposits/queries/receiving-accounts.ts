@@ -49,11 +49,11 @@ export async function findNamedAccount(db: Queries, toAccount: string): Promise<
 }
 
 /** The bank's account in the books on which the money of a line is kept apart; null where none is. */
-export async function findKeptOn(db: Queries, lineId: number): Promise<BookCode | null> {
+export async function findKeptOn(db: Queries, reference: string): Promise<BookCode | null> {
   const [row] = await db.query<{ account: BookCode }>(
     `select debit_account as account from book_moves
-     where kind = 'UNASSIGNED_IN' and reference_kind = 'bank_line' and reference_id = $1::text`,
-    [String(lineId)],
+     where kind = 'UNASSIGNED_IN' and reference_kind = 'bank_line' and reference_id = $1`,
+    [reference],
   );
   return row?.account ?? null;
 }

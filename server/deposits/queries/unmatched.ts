@@ -32,7 +32,6 @@ export interface UnmatchedRow extends LineRow {
   readonly same_transaction_id: string | null;
   readonly same_credited: boolean;
   readonly duplicate_of: number | null;
-  readonly close_note: string | null;
   readonly closed_at: Date | null;
   readonly closer: string | null;
   readonly waiting_approval_id: string | null;
@@ -49,7 +48,7 @@ export async function listUnmatchedLines(
   return db.query<UnmatchedRow>(
     `select n.id, n.id as no, n.provider, n.transaction_id, n.amount_satang, n.to_account,
        n.from_account, n.reference, n.occurred_at, n.received_at, n.why_unmatched, n.deposit_id,
-       n.closed_as, n.close_note, n.closed_at, n.duplicate_of, c.nickname as closer,
+       n.closed_as, n.reopened, n.close_note, n.closed_at, n.duplicate_of, c.nickname as closer,
        s.id as same_id, s.provider as same_provider, s.transaction_id as same_transaction_id,
        s.deposit_id is not null as same_credited, n.sort_key,
        (select a.id from approvals a where a.line_id = n.id and a.status = 'WAITING'

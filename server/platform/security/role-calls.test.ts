@@ -143,6 +143,7 @@ const table: readonly (readonly [string, readonly string[]])[] = [
       "POST ledger/check",
       "POST notifications/{id}/assign",
       "POST notifications/{id}/close",
+      "POST notifications/{id}/reopen",
       "POST payout-files",
       "POST statement-lines/{id}/explain",
       "POST statements",

@@ -11,7 +11,7 @@ const movesOf = (ids: string, reference: string) => `${ids} d cross join book_mo
     and m.reference_id = d.id`;
 
 /** What a reference of a move names, as a number or an id: the tables' own keys are asked by it. */
-const NUMBER = "case when m.id ~ '^[0-9]{1,18}$' then m.id::bigint end";
+const numberIn = (text: string) => `case when ${text} ~ '^[0-9]{1,18}$' then ${text}::bigint end`;
 const uuidIn = (text: string) =>
   `case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text}::uuid end`;
 const ENTRY_UUID = uuidIn("e.reference_id");
@@ -67,7 +67,8 @@ export const transferChecks = [
    where (n.received_at >= :since or n.assigned_at >= :since)
      and (d.status <> 'SUCCESS' or d.credited_satang <> n.amount_satang)`,
 
-  // What was closed as sent back, or as no money of the house, and no other line.
+  // What was closed as sent back, or as no money of the house, and no other line. What belongs to
+  // a closing that was over when the line was reopened went out as it came.
   `with due as materialized (select distinct reference_id as id from book_moves
      where reference_kind = 'bank_line' and at >= :since)
    select 'bank line' as kind, m.id, coalesce(n.closed_as, 'not closed') || ', in ' || m.came
@@ -75,11 +76,15 @@ export const transferChecks = [
    from (
      select d.id, count(*) filter (where m.kind = 'UNASSIGNED_IN') as came,
        count(*) filter (where m.kind = 'UNASSIGNED_OUT') as went,
-       min(m.amount_satang) as least, max(m.amount_satang) as most
+       min(m.amount_satang) as least, max(m.amount_satang) as most,
+       split_part(d.id, '/', 1) as line, split_part(d.id || '/0', '/', 2) as closing
      from ${movesOf("due", "bank_line")} group by d.id
-   ) m left join bank_notifications n on n.id = ${NUMBER}
-   where n.closed_as is null or n.closed_as = 'DUPLICATE' or m.came <> 1
-     or m.went <> (n.closed_as = 'REFUNDED')::integer
+   ) m left join bank_notifications n on n.id = ${numberIn("m.line")}
+   where m.came <> 1 or case
+       when m.closing in (select o::text from generate_series(0, n.reopened - 1) o)
+       then m.went <> 1
+       else n.closed_as is null or n.closed_as = 'DUPLICATE' or m.closing <> n.reopened::text
+         or m.went <> (n.closed_as = 'REFUNDED')::integer end
      or m.least <> n.amount_satang or m.most <> n.amount_satang`,
 
   // What the bank took back was taken from the wallet or is owed, and nothing else was.

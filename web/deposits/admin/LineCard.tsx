@@ -1,6 +1,7 @@
 import {
   assignNotification,
   closeNotification,
+  reopenNotification,
   type BankNotification,
 } from "@chokdee/domain/deposits/line-contract.ts";
 
@@ -24,6 +25,7 @@ interface LineCardProps {
   readonly onGive: (sender: Sender) => void;
   readonly onPick: () => void;
   readonly onClose: () => void;
+  readonly onReopen: () => void;
 }
 
 /** A line of the bank: what it says, whose it may be, and how it was closed. */
@@ -64,8 +66,8 @@ export function LineCard(props: LineCardProps) {
 
 type ClosedProps = LineCardProps & { readonly closed: NonNullable<BankNotification["closed"]> };
 
-/** How it ended. What is kept apart may go back to its sender later. */
-function Closed({ closed, transfer, onClose }: ClosedProps) {
+/** How it ended. What is kept apart may go back to its sender later; a mistake is undone. */
+function Closed({ closed, transfer, onClose, onReopen }: ClosedProps) {
   const { t } = useTranslation("admin-deposits");
   const dates = useDates();
   const { duplicate_of: original } = closed;
@@ -81,19 +83,22 @@ function Closed({ closed, transfer, onClose }: ClosedProps) {
           [t("closed_by"), `${closed.closed_by} ${dates.dayTime(closed.at)}`],
         ]}
       />
-      {closed.as === "NOT_OURS" ? (
-        <May call={closeNotification}>
-          <Button
-            variant="secondary"
-            size="xs"
-            className="ml-auto"
-            disabled={waits}
-            onClick={onClose}
-          >
-            {t("close_as.REFUNDED")}
-          </Button>
-        </May>
-      ) : null}
+      <span className="flex flex-wrap justify-end gap-2">
+        {closed.as === "OWN_TRANSFER" ? null : (
+          <May call={reopenNotification}>
+            <Button variant="secondary" size="xs" disabled={waits} onClick={onReopen}>
+              {t("reopen_line")}
+            </Button>
+          </May>
+        )}
+        {closed.as === "NOT_OURS" ? (
+          <May call={closeNotification}>
+            <Button variant="secondary" size="xs" disabled={waits} onClick={onClose}>
+              {t("close_as.REFUNDED")}
+            </Button>
+          </May>
+        ) : null}
+      </span>
     </section>
   );
 }

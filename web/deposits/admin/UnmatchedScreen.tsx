@@ -35,6 +35,7 @@ import { useFailureText } from "../../app/use-failure-text.ts";
 import { CloseLineDialog } from "./CloseLineDialog.tsx";
 import { type Candidate, LineCard } from "./LineCard.tsx";
 import { PickMember, type PickedMember } from "./PickMember.tsx";
+import { ReopenLine } from "./ReopenLine.tsx";
 
 /** Gives a transfer to a deposit or to a member, once somebody has read to whom. */
 function useGive(list: WorkList<BankNotification>) {
@@ -90,6 +91,7 @@ export function UnmatchedScreen() {
   const give = useGive(list);
   const [picking, setPicking] = useState<BankNotification>();
   const [closing, setClosing] = useState<BankNotification>();
+  const [reopening, setReopening] = useState<BankNotification>();
   const close = useCloseLine();
   const giveToDeposit = (transfer: BankNotification, candidate: Candidate | undefined) => {
     if (!candidate) {
@@ -157,6 +159,7 @@ export function UnmatchedScreen() {
                   onGive={(sender) => void give(item, sender, { user_id: sender.user_id })}
                   onPick={() => setPicking(item)}
                   onClose={() => setClosing(item)}
+                  onReopen={() => setReopening(item)}
                 />
               </li>
             ))}
@@ -185,6 +188,9 @@ export function UnmatchedScreen() {
           }}
           onClose={() => setClosing(undefined)}
         />
+      ) : null}
+      {reopening ? (
+        <ReopenLine transfer={reopening} list={list} onClose={() => setReopening(undefined)} />
       ) : null}
       {list.helping ? <KeyHelp onClose={() => list.setHelping(false)} /> : null}
     </>

@@ -15,6 +15,7 @@ import {
   type LineClosing,
   type lineStates,
   listUnmatched,
+  reopenNotification,
 } from "@chokdee/domain/deposits/line-contract.ts";
 
 import { request } from "../../app/api.ts";
@@ -121,6 +122,13 @@ export const useCloseLine = () =>
   useAction(
     ({ id, ...body }: Closing & { readonly id: string }) =>
       request(closeNotification, { params: { id }, body }),
+    "backoffice",
+  );
+
+export const useReopenLine = () =>
+  useAction(
+    ({ id, note }: { readonly id: string; readonly note: string }) =>
+      request(reopenNotification, { params: { id }, body: { note } }),
     "backoffice",
   );
 

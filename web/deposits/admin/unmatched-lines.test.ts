@@ -242,3 +242,32 @@ describe("a line is closed", () => {
     await vi.waitFor(() => expect(page.words()).toMatch(/ลำดับของรายการแรก ยอดไม่เท่ากัน 4711/));
   });
 });
+
+describe("a line is opened again", () => {
+  const closed = (as: string) => ({
+    closed: { as, duplicate_of: null, note: "N", closed_by: "แนน", at: AT },
+  });
+
+  it("with a reason, and what that does is said", async () => {
+    const { page, sent, told } = await screen([line("1", closed("NOT_OURS"))]);
+    await page.press("เปิดอีกครั้ง");
+    for (const part of ["เปิดรายการ 250.37 บาทอีกครั้ง?", "รายการกลับไปรอจับคู่"])
+      expect(page.words()).toContain(part);
+    await page.type("หมายเหตุ", " ปิดผิด ");
+    await page.press("เปิดอีกครั้ง");
+    const path = "/api/admin/notifications/1/reopen";
+    await vi.waitFor(() =>
+      expect(sent).toEqual([{ method: "POST", path, body: { note: "ปิดผิด" } }]),
+    );
+    await vi.waitFor(async () => expect(await told()).toBe("เปิดรายการอีกครั้งแล้ว"));
+  });
+
+  it.each([
+    ["OWN_TRANSFER", "owner", false],
+    ["DUPLICATE", "cashier", true],
+    ["REFUNDED", "auditor", false],
+  ])("one that is %s by somebody with the right %s: %s", async (as, right, offered) => {
+    const { page } = await screen([line("1", closed(as))], "", [right]);
+    expect(page.buttons().includes("เปิดอีกครั้ง")).toBe(offered);
+  });
+});

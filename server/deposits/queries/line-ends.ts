@@ -1,0 +1,39 @@
+/** SQL of lines of the banks that end without crediting anybody. */
+import type { LineEnd } from "@chokdee/domain/deposits/line-contract.ts";
+
+import type { Queries } from "../../platform/database/database.ts";
+import type { LineRow } from "./notifications.ts";
+
+/** What the moves of its closing name: those of one that was reopened are another closing's. */
+export function bookedAs({ id, reopened }: LineRow): { kind: "bank_line"; id: string } {
+  return { kind: "bank_line", id: reopened === 0 ? String(id) : `${id}/${reopened}` };
+}
+
+/** Ends a line that credits nobody. */
+export async function closeLine(
+  tx: Queries,
+  id: number,
+  closing: {
+    readonly as: LineEnd;
+    readonly note: string;
+    readonly duplicateOf: number | null;
+    readonly cameBackWith: string | null;
+    readonly actorId: string;
+  },
+): Promise<void> {
+  await tx.query(
+    `update bank_notifications set closed_as = $2, close_note = $3, duplicate_of = $4,
+       closed_by = $5, closed_at = clock_timestamp(), came_back_with = $6 where id = $1`,
+    [id, closing.as, closing.note, closing.duplicateOf, closing.actorId, closing.cameBackWith],
+  );
+}
+
+/** It waits again. */
+export async function reopenLine(tx: Queries, id: number): Promise<void> {
+  await tx.query(
+    `update bank_notifications set closed_as = null, close_note = null, duplicate_of = null,
+       closed_by = null, closed_at = null, came_back_with = null, reopened = reopened + 1
+     where id = $1`,
+    [id],
+  );
+}

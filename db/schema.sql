@@ -6970,11 +6970,11 @@ begin
     from deposits_now d
     where d.user_id = p_user_id and (
       d.status_now = 'PENDING'
-      or d.status_now = 'EXPIRED' and d.slips_used > 0 and d.decided_by is null
-        and d.created_at >= p_from));
+      or d.status_now = 'EXPIRED' and d.slips_used > 0 and d.decided_by is null));
 end $$;
 comment on function protection_waiting is
-  'Deposits that are open, or wait to be judged since a moment: not paid in yet, and may still be.';
+  'Deposits that are open, or wait to be judged: not paid in yet, and may be at any moment. They
+count from whatever moment is asked about.';
 -- rights: execute
 
 create function protection_won(p_user_id uuid, p_from timestamptz) returns bigint

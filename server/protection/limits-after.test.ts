@@ -144,15 +144,17 @@ describe("a limit on deposits after the 15 minutes of one are over", () => {
     expect(await figures(approved.member)).toEqual({ used: "300.00", waiting: "0.00" });
   });
 
-  it("counts what waits since another day in the month and no more in the day", async () => {
-    const { member } = await expired(true);
-    const [row] = await app.current.db.query<{ before: number; since: number }>(
-      `select protection_waiting($1, created_at + interval '1 microsecond') as before,
-         protection_waiting($1, created_at) as since
-       from deposits where user_id = $1`,
-      [member.id],
+  it("counts what waits since another day still, for it comes in when it is judged", async () => {
+    const { member, id } = await expired(true);
+    await app.current.db.query(
+      "update deposits set created_at = created_at - interval '2 days' where id = $1",
+      [id],
     );
-    expect(row).toEqual({ before: 0, since: 30_000 });
+    expect(await figures(member)).toEqual({ used: "300.00", waiting: "300.00" });
+    const reply = await openIntent(member, account, 201);
+    expect(reply.body).toMatchObject({ code: "LIMIT_REACHED", details: { left: "200.00" } });
+    expect((await admin.post(`/api/admin/deposits/${id}/approve`, {})).status).toBe(200);
+    expect(await figures(member)).toEqual({ used: "300.00", waiting: "0.00" });
   });
 });
 

@@ -6882,7 +6882,7 @@ begin
     select jsonb_build_object('limit', l.kind, 'period', l.period,
       'amount', baht_text(l.satang), 'used', baht_text(greatest(0, u.used)),
       'left', baht_text(greatest(0, l.satang - u.used)),
-      'resets_at', protection_instant(p.ends_at))
+      'resets_at', protection_instant(greatest(p.ends_at, v_now)))
     from unnest(v_kinds, v_periods, v_limits) l (kind, period, satang)
     -- Two of a kind only where midnight has passed since.
     join (select * from protection_periods(v_now)
@@ -6890,7 +6890,7 @@ begin
     cross join lateral (
       select protection_used(p_user_id, l.kind, p.starts_at) as used offset 0) u
     where u.used + p_amount_satang > l.satang
-    order by l.satang - u.used, p.ends_at desc, l.kind limit 1);
+    order by p.ends_at <= v_now, l.satang - u.used, p.ends_at desc, l.kind limit 1);
 end $$;
 comment on function protection_limit_fault is
   'The limit with the least left that an amount would break, as a refusal tells it; or null.';

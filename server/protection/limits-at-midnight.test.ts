@@ -47,9 +47,15 @@ it("the limit of the day that ends stands against it, too", async () => {
   const place = async () => {
     const sent = slip(lottery, round, [["TWO_TOP", "11", 100]]);
     const { status, body } = await member.post("/api/lottery/bets/bulk", sent);
-    return [status, body.code];
+    return [status, body.code, body.details?.resets_at];
   };
-  expect(await place()).toEqual([201, undefined]);
+  expect(await place()).toEqual([201, undefined, undefined]);
   await clock.query("update slow_clock set late = '90 seconds'");
-  expect(await place()).toEqual([422, "LIMIT_REACHED"]);
+  const asked = Date.now();
+  const [status, code, resetsAt] = await place();
+  expect([status, code]).toEqual([422, "LIMIT_REACHED"]);
+  // Midnight is over: they may play from the moment on at which it is said.
+  const judged = asked + left + 90_000;
+  expect(Date.parse(String(resetsAt))).toBeGreaterThanOrEqual(judged - 1_000);
+  expect(Date.parse(String(resetsAt))).toBeLessThan(judged + 60_000);
 });

@@ -92,7 +92,7 @@ export const listPromotions = call({
   method: "GET",
   path: "/api/promotions",
   audience: "anybody",
-  summary: "Promotions that run now",
+  summary: "Promotions that run now; none to a member who has excluded themselves",
   replies: { 200: z.array(promotion) },
 });
 

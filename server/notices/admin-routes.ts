@@ -2,7 +2,7 @@
 import * as calls from "@chokdee/domain/notices/admin-contract.ts";
 import * as imageCalls from "@chokdee/domain/notices/image-contract.ts";
 
-import { Reply, type Router } from "../platform/http/router.ts";
+import { findSession, Reply, type Router } from "../platform/http/router.ts";
 import { readUpload, takeForms } from "../platform/http/uploads.ts";
 import { listAnnouncements, listPromotions } from "./list-admin-notices.ts";
 import {
@@ -47,9 +47,11 @@ function announcementRoutes(router: Router): void {
 function promotionRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(calls.listPromotions, async () =>
-    (await currentPromotions(app.db)).map(promotionOf),
-  );
+  router.route(calls.listPromotions, async ({ request }) => {
+    // Nobody who has excluded themselves is invited to play.
+    const isExcluded = (await findSession(app, request))?.member.exclusion !== undefined;
+    return isExcluded ? [] : (await currentPromotions(app.db)).map(promotionOf);
+  });
   router.route(calls.listAdminPromotions, async ({ query }) => ({
     data: await listPromotions(app, query),
   }));

@@ -83,7 +83,7 @@ export function endPushDevices(tx: Queries, userId: string): Promise<void> {
   return endDevices(tx, userId);
 }
 
-/** The same for who has excluded themselves: no promotion that waits for a phone goes out either. */
+/** The same for who has excluded themselves: no promotion is told any more, on a phone or in the list. */
 export async function endPushesOfExcluded(tx: Queries, userId: string): Promise<void> {
   await endDevices(tx, userId);
   await deletePromotionsTo(tx, userId);

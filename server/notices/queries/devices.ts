@@ -80,7 +80,7 @@ export async function endDevicesOf(
   );
 }
 
-/** Of what waits for the member's browsers. */
+/** Those that wait for the member's browsers, and those in their list. */
 export async function deletePromotionsTo(tx: Queries, userId: string): Promise<void> {
   await tx.query(
     `delete from push_outbox o using push_devices d, notices n
@@ -88,6 +88,7 @@ export async function deletePromotionsTo(tx: Queries, userId: string): Promise<v
        and n.user_id = $1 and n.no = o.notice_no and n.event = 'PROMOTION'`,
     [userId],
   );
+  await tx.query("delete from notices where user_id = $1 and event = 'PROMOTION'", [userId]);
 }
 
 export async function pruneDevices(db: Queries): Promise<void> {

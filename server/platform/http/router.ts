@@ -178,10 +178,18 @@ async function stillMay(call: Call, app: AppContext, request: FastifyRequest): P
   await refuseStaleProof(app.db, call, request.session);
 }
 
+/** Who asks, also in a call that anybody may make; undefined for a stranger. */
+export async function findSession(
+  app: AppContext,
+  { headers }: FastifyRequest,
+): Promise<Session | undefined> {
+  const token = bearer(headers.authorization);
+  return token === undefined ? undefined : app.sessions.find(token);
+}
+
 async function signIn(call: Call, app: AppContext, request: FastifyRequest): Promise<void> {
   if (call.audience === "anybody") return;
-  const token = bearer(request.headers.authorization);
-  const session = token === undefined ? undefined : await app.sessions.find(token);
+  const session = await findSession(app, request);
   if (!session) throw new Refusal("UNAUTHENTICATED");
   if (call.audience === "admin") refuseStaff(call, session.member, request);
   else refuseExcluded(call, session.member);

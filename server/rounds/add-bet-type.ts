@@ -8,7 +8,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { betTypesOf } from "@chokdee/domain/results/rules.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
-import { applyOrAsk, checkLimits, showBetTypes } from "./change-bet-types.ts";
+import { applyOrAsk, checkLimits, lockCommission, showBetTypes } from "./change-bet-types.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { lockType, readBetTypes, type NewBetTypeRow } from "./queries/types.ts";
 import { typeKey } from "./wire-input.ts";
@@ -27,6 +27,7 @@ export interface BetTypeWanted {
 export async function addBetType(app: AppContext, actor: Actor, id: string, wanted: BetTypeWanted) {
   const key = typeKey(id);
   const asked = await app.db.transaction(async (tx) => {
+    await lockCommission(tx);
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const betType = parseBetType(wanted.bet_type);

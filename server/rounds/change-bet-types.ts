@@ -20,6 +20,7 @@ import {
   takeApproval,
 } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
+import { lockSettings } from "../core/queries/settings.ts";
 import { readSettings } from "../core/settings.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import type { Actor } from "../platform/http/router.ts";
@@ -67,6 +68,7 @@ export async function changeBetTypes(
 ) {
   const key = typeKey(id);
   const asked = await app.db.transaction(async (tx) => {
+    await lockCommission(tx);
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const before = await readBetTypes(tx, key);
@@ -80,6 +82,9 @@ export async function changeBetTypes(
   app.live.tellAll("rounds");
   return showBetTypes(app, id);
 }
+
+/** Before the lottery: a commission that is changed at this moment is judged by the odds, or they by it. */
+export const lockCommission = lockSettings;
 
 /** Writes the bet types; answers who is asked where a second person has to approve them. */
 export async function applyOrAsk(
@@ -109,6 +114,7 @@ export async function approveBetTypes(
 ): Promise<void> {
   const key = asked.lottery_type_id ?? 0;
   await app.db.transaction(async (tx) => {
+    await lockCommission(tx);
     await lockType(tx, key);
     const row = await takeApproval(tx, asked.id, approver);
     const before = await readBetTypes(tx, key);

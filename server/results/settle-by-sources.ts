@@ -1,7 +1,8 @@
 /**
  * Two sources that say the same stand for two people, where the owner has set it: the round is
  * settled by what they say. Nothing is done where any source differs, where a person has asked for
- * a result of the round, or before both have said it for a while.
+ * a result of the round, or before both have said it for a while. A source tells a draw by its day:
+ * of two rounds of a lottery on one day it does not say which it means, and people do.
  */
 import { readSettings } from "../core/settings.ts";
 import { isRoundAskedFor } from "../core/queries/approvals.ts";
@@ -9,7 +10,7 @@ import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { ResultFeed } from "../platform/outside/feed-config.ts";
-import { readAnswers, type FeedAnswerRow } from "./queries/feeds.ts";
+import { isOnlyRoundOfDay, readAnswers, type FeedAnswerRow } from "./queries/feeds.ts";
 import { readEntry } from "./result-entry.ts";
 import { settle } from "./run-settlement.ts";
 import { decideResult } from "./settle-round.ts";
@@ -74,6 +75,7 @@ async function readAgreed(
   roundId: number,
   asked: ReadonlySet<string>,
 ): Promise<Agreed | undefined> {
+  if (!(await isOnlyRoundOfDay(db, roundId))) return undefined;
   const rows = await readAnswers(db, roundId);
   // jsonb keeps the names of an entry in one order.
   const said = new Set(rows.map(({ entry }) => JSON.stringify(entry)));

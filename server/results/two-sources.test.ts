@@ -49,7 +49,7 @@ beforeEach(async () => {
   );
   await database.query(
     `update rounds set status = 'VOIDED', void_reason = 'x'
-     where draw_date = '2026-05-02' and status = 'CLOSED'`,
+     where draw_date = '2026-05-02' and status in ('CLOSED', 'SETTLED')`,
   );
   answers.set("127.0.0.1", GLO).set("localhost", GLO);
 });
@@ -108,6 +108,18 @@ describe("two sources that agree (issue 17, 3)", () => {
     await wait();
     await ask();
     expect(await standing(id)).toEqual({ status: "SETTLED", first: "536077" });
+  });
+
+  it("settle no second round of a day, of which a source does not say which draw it tells", async () => {
+    await set(true);
+    const first = await dueRound();
+    await ask();
+    await wait();
+    await ask();
+    expect((await standing(first))?.status).toBe("SETTLED");
+    const second = await dueRound();
+    await ask();
+    expect((await standing(second))?.status).toBe("CLOSED");
   });
 
   it("settle nothing until it is set", async () => {

@@ -73,3 +73,14 @@ export function readAnswers(db: Queries, roundId: number): Promise<FeedAnswerRow
     [roundId],
   );
 }
+
+/** Whether no other round of its lottery has its day, but for voided ones, which it may stand for. */
+export async function isOnlyRoundOfDay(db: Queries, roundId: number): Promise<boolean> {
+  const others = await db.query(
+    `select from rounds r join rounds o on o.lottery_type_id = r.lottery_type_id
+       and o.draw_date = r.draw_date and o.id <> r.id and o.status <> 'VOIDED'
+     where r.id = $1 limit 1`,
+    [roundId],
+  );
+  return others.length === 0;
+}

@@ -20,7 +20,7 @@ import { writeAudit } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import { lockSettings, upsertSetting } from "../core/queries/settings.ts";
 import { forgetSettings, readSettings } from "../core/settings.ts";
-import { refuseGenerousCommission } from "../rounds/change-bet-types.ts";
+import { hasGenerous, refuseGenerousCommission } from "../rounds/change-bet-types.ts";
 
 type SettingsChange = { readonly [Name in SettingName]?: Settings[Name] | undefined } & {
   readonly confirmed?: boolean | undefined;
@@ -49,7 +49,12 @@ export async function changeSettings(
     const changed = names.filter((name) => before[name] !== after[name]);
     const asked = { before: only(before, changed), after: only(after, changed) };
     if (isLessControl(before, after) && (await needsSecondPerson(tx, "CONTROL"))) {
-      return askApproval(tx, { kind: "CONTROL", change: asked, actor });
+      return askApproval(tx, {
+        kind: "CONTROL",
+        change: asked,
+        seenVersion: isConfirmed ? CONFIRMED : 0,
+        actor,
+      });
     }
     await apply(app, tx, actor, asked);
     return after;
@@ -57,6 +62,9 @@ export async function changeSettings(
   forgetSettings(app.db);
   return settings;
 }
+
+/** Of an approval: that bet types give back more than is staked was known when it was asked for. */
+const CONFIRMED = 1;
 
 /** Runs what one owner has asked for and another approves. */
 export async function approveSettings(
@@ -73,6 +81,9 @@ export async function approveSettings(
     changeAsked(row, before);
     // What was fine when it was asked for may not be beside what was changed since.
     refuseInvalid(now, { ...now, ...after });
+    const { commission_percent: commission = 0 } = after;
+    const isFine = commission <= now.commission_percent || row.seen_version === CONFIRMED;
+    if (!isFine && (await hasGenerous(tx, commission))) throw new Refusal("APPROVAL_OVERTAKEN");
     await apply(app, tx, askerOf(row), { before, after });
   });
   forgetSettings(app.db);

@@ -6,7 +6,8 @@ import { beforeEach, expect, it } from "vitest";
 
 import { forgetSettings } from "../core/settings.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { approve, askedId, clearStaff } from "../testing/two-people.ts";
+import { addLottery } from "../testing/lottery.ts";
+import { approve, askedId, clearStaff, codeOf } from "../testing/two-people.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let one: Caller;
@@ -70,4 +71,26 @@ it("the second factor of the staff is demanded by one, and given up by two", asy
   const id = askedId(await put(one, { staff_totp_required: false }));
   expect((await approve(two, id)).status).toBe(200);
   await set("false");
+});
+
+it("a commission that was fine when it was asked for is not, beside odds that were raised since", async () => {
+  const { db } = app.current;
+  const lottery = await addLottery(db, "GLO", "THAI_GOVERNMENT", ["TWO_TOP"]);
+  await db.query("update lottery_types set active = id = $1", [lottery.typeId]);
+  const odds = (value: number, more: object = {}) =>
+    one.put(`/api/admin/lottery-types/${lottery.typeId}/bet-types`, {
+      bet_types: [{ bet_type: "TWO_TOP", odds: value }],
+      ...more,
+    });
+  expect((await odds(90)).status).toBe(200);
+  const asked = askedId(await put(one, { commission_percent: 8 }));
+  expect((await odds(95)).status).toBe(200);
+  expect(codeOf(await approve(two, asked))).toEqual([409, "APPROVAL_OVERTAKEN"]);
+  expect((await settings()).commission_percent).toBe(0);
+  // Asked for with these odds and confirmed, it is what both have read.
+  await two.post(`/api/admin/approvals/${asked}/reject`, { reason: "อัตราจ่ายสูงขึ้น" });
+  const again = askedId(await put(one, { commission_percent: 8, confirmed: true }));
+  expect((await approve(two, again)).status).toBe(200);
+  expect((await settings()).commission_percent).toBe(8);
+  expect((await put(one, { commission_percent: 0 })).status).toBe(200);
 });

@@ -214,6 +214,15 @@ export async function refuseGenerousCommission(
   tx: Queries,
   commissionPercent: number,
 ): Promise<void> {
+  refuseGenerous(await generousWith(tx, commissionPercent), commissionPercent);
+}
+
+/** Whether with a commission any of them does. */
+export async function hasGenerous(tx: Queries, commissionPercent: number): Promise<boolean> {
+  return (await generousWith(tx, commissionPercent)).length > 0;
+}
+
+async function generousWith(tx: Queries, commissionPercent: number): Promise<Generous[]> {
   const commission = percentHundredths(commissionPercent);
   const types = new Map((await readTypes(tx)).map((type) => [type.id, type]));
   const most = new Map<BetType, number>();
@@ -224,11 +233,7 @@ export async function refuseGenerousCommission(
     if (!returnsOverAll(returnToPlayer(row.bet_type, row.odds, kind), commission)) continue;
     most.set(row.bet_type, Math.max(most.get(row.bet_type) ?? 0, shareReturned(row, kind)));
   }
-  const generous = [...most].map(([betType, share]) => ({
-    bet_type: betType,
-    return_to_player: share,
-  }));
-  refuseGenerous(generous, commissionPercent);
+  return [...most].map(([betType, share]) => ({ bet_type: betType, return_to_player: share }));
 }
 
 /** The bet types whose new odds give back more than is staked, with what they give back. */

@@ -353,7 +353,7 @@ create table bank_statement_lines (
     AND (explained_as IS NULL) = (explained_by IS NULL) AND (explained_as IS NULL) =
     (explained_note IS NULL)),
   constraint statement_explained_known CHECK (explained_as = ANY (ARRAY['FEE', 'OWNER', 'REFUND',
-    'OWN_TRANSFER'])),
+    'OWN_TRANSFER', 'PAID_TWICE'])),
   constraint statement_kind_known CHECK (kind = ANY (ARRAY['IN', 'OUT', 'FEE'])),
   constraint statement_line_ends_once CHECK ((kind = 'IN' OR notification_id IS NULL) AND (kind =
     'OUT' OR withdrawal_id IS NULL AND explained_as IS NULL) AND (withdrawal_id IS NULL OR

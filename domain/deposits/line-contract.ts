@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 import { queuePage, queueQuery } from "../core/queue-contract.ts";
-import { amountText, call, id, instant, sentId } from "../contract.ts";
+import { amountText, amountToSatang, call, id, instant, sentId } from "../contract.ts";
 import { UNMATCHED_REASONS } from "./matching.ts";
 import { DEPOSIT_STATUSES } from "./rules.ts";
 
@@ -112,12 +112,15 @@ export const closeNotification = call({
     "Ends a line that credits nobody. DUPLICATE names the line that told it first; REFUNDED says " +
     "that the money went back to its sender, which takes two people; NOT_OURS keeps it apart, until " +
     "it is REFUNDED; " +
-    "PAYOUT_RETURNED is the bank's line of a payout that was paid and returned: nothing is booked",
+    "PAYOUT_RETURNED is the bank's line of a payout that was paid and returned: nothing is booked " +
+    "but the fee that the bank kept of it",
   params: z.object({ id }),
   body: z.object({
     as: z.enum(lineClosings),
     /** Of a DUPLICATE only: of the same amount, within a day of it. */
     duplicate_of: z.optional(sentId),
+    /** Of a PAYOUT_RETURNED only: what the bank kept of it. */
+    fee: z.optional(amountToSatang),
     note: z.string().check(z.maxLength(500)),
   }),
   replies: {
@@ -132,6 +135,7 @@ export const closeNotification = call({
     "LINE_OF_NO_RETURN",
     "NOT_YOURSELF",
     "REASON_MISSING",
+    "MALFORMED",
     ...askRefusals,
   ],
 });

@@ -192,10 +192,17 @@ export const outgoingReconciliation = call({
 });
 
 /**
- * What money that left is: a payout that was not found by itself, a transfer to another account of
- * the operator's, a fee, the owner's own, or what was sent back to its sender.
+ * What money that left is: a payout that was not found by itself, one that the bank paid a second
+ * time, a transfer to another account of the operator's, a fee, the owner's own, or what was sent back to its sender.
  */
-export const lineExplanations = ["PAYOUT", "OWN_TRANSFER", "FEE", "OWNER", "REFUND"] as const;
+export const lineExplanations = [
+  "PAYOUT",
+  "PAID_TWICE",
+  "OWN_TRANSFER",
+  "FEE",
+  "OWNER",
+  "REFUND",
+] as const;
 export type LineExplanation = (typeof lineExplanations)[number];
 
 /** What a line that left may be linked to: of the same amount, near its time, and not linked. */
@@ -238,7 +245,8 @@ export const explainStatementLine = call({
   audience: "admin",
   right: "bank_lines",
   summary:
-    "Says what money that left is: a payout, a transfer to another account of the operator's, a " +
+    "Says what money that left is: a payout, one that was paid a second time (an adjustment, until " +
+    "the member gives it back), a transfer to another account of the operator's, a " +
     "fee, the owner's own, or a transfer sent back (booked when its line was closed). What was " +
     "paid from another account than was entered is put right in the books. Takes two people",
   params: z.object({ id }),

@@ -6,7 +6,7 @@
  */
 import type { LineClosing } from "@chokdee/domain/deposits/line-contract.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
-import { formatBaht } from "@chokdee/domain/money.ts";
+import { formatBaht, type Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
 
@@ -24,7 +24,7 @@ import type { Queries } from "../platform/database/database.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { postMoves } from "../wallet/post-moves.ts";
-import { bookedAs, closeLine } from "./queries/line-ends.ts";
+import { bookedAs, closeLine, FEE_OF_LINE } from "./queries/line-ends.ts";
 import { findLine, lockLine, lockReturned, type LineRow } from "./queries/notifications.ts";
 import { findKeptOn, findNamedAccount } from "./queries/receiving-accounts.ts";
 import { approveReopening, isReopening } from "./reopen-line.ts";
@@ -33,8 +33,13 @@ import { shownLine } from "./shown-line.ts";
 interface Closing {
   readonly as: LineClosing;
   readonly duplicateOf: number | null;
+  /** What the bank kept of a payout that it sent back. */
+  readonly fee: Satang;
   readonly note: string;
 }
+
+/** A bank asks no more for sending a payout back. */
+const MOST_RETURN_FEE: Satang = 50_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -46,14 +51,17 @@ export async function closeNotification(
     readonly notificationId: string;
     readonly as: LineClosing;
     readonly duplicateOf: string | undefined;
+    readonly fee: Satang | undefined;
     readonly note: string;
   },
 ): Promise<{ id: string; as: LineClosing } | Asked> {
-  const { notificationId, as, duplicateOf } = wish;
+  const { notificationId, as, duplicateOf, fee = 0 } = wish;
   const note = cleanLines(wish.note);
   if (note === "") throw new Refusal("REASON_MISSING");
+  if (fee > 0 && as !== "PAYOUT_RETURNED") throw new Refusal("MALFORMED");
+  if (fee > MOST_RETURN_FEE) throw new Refusal("LINE_OF_NO_RETURN");
   const original = as === "DUPLICATE" ? numberOf(duplicateOf) : null;
-  const closing = { as, note, duplicateOf: original };
+  const closing = { as, note, duplicateOf: original, fee };
   return app.db.transaction(async (tx) => {
     const line = await lockWaiting(tx, numberOf(notificationId), as);
     if (as === "REFUNDED" && (await needsSecondPerson(tx, "LINE"))) {
@@ -85,7 +93,7 @@ export async function approveClosing(
     const seen = row.change?.before as { closed_as: string | null } | null;
     // It was reopened, or kept apart, since one has asked.
     if (seen?.closed_as !== line.closed_as) throw new Refusal("APPROVAL_OVERTAKEN");
-    const closing = { as: "REFUNDED", duplicateOf: null, note: row.reason ?? "" } as const;
+    const closing = { as: "REFUNDED", duplicateOf: null, fee: 0, note: row.reason ?? "" } as const;
     await close(tx, askerOf(row), line, closing);
   });
 }
@@ -130,7 +138,9 @@ async function lockWaiting(tx: Queries, id: number, as: LineClosing): Promise<Li
 
 async function close(tx: Queries, actor: Actor, line: LineRow, closing: Closing): Promise<void> {
   if (closing.duplicateOf !== null) await checkAlike(tx, line, closing.duplicateOf);
-  const cameBackWith = closing.as === "PAYOUT_RETURNED" ? await returnedBy(tx, actor, line) : null;
+  const { fee } = closing;
+  const cameBackWith =
+    closing.as === "PAYOUT_RETURNED" ? await returnedBy(tx, actor, line, fee) : null;
   await closeLine(tx, line.id, { ...closing, cameBackWith, actorId: actor.actorId });
   await book(tx, actor, line, closing.as);
   await writeAudit(tx, {
@@ -148,6 +158,7 @@ async function close(tx: Queries, actor: Actor, line: LineRow, closing: Closing)
       note: closing.note,
       ...(closing.duplicateOf === null ? {} : { duplicate_of: String(closing.duplicateOf) }),
       ...(cameBackWith === null ? {} : { withdrawal_id: cameBackWith }),
+      ...(fee === 0 ? {} : { fee: formatBaht(fee) }),
     },
   });
 }
@@ -170,12 +181,20 @@ async function checkAlike(tx: Queries, line: LineRow, otherId: number): Promise<
   if (!isAlike) throw new Refusal("LINE_NOT_ALIKE");
 }
 
-/** The payout that came back with it. */
-async function returnedBy(tx: Queries, actor: Actor, line: LineRow): Promise<string> {
+/** The payout that came back with it, and with the fee that the bank kept, which is booked. */
+async function returnedBy(tx: Queries, actor: Actor, line: LineRow, fee: Satang): Promise<string> {
   const account = await findNamedAccount(tx, line.to_account);
-  const payout = account === null ? null : await lockReturned(tx, bankAccountCode(account), line);
-  if (!payout) throw new Refusal("LINE_OF_NO_RETURN");
+  const bank = account === null ? null : bankAccountCode(account);
+  const whole = { ...line, amount_satang: line.amount_satang + fee };
+  const payout = bank === null ? null : await lockReturned(tx, bank, whole);
+  if (bank === null || !payout) throw new Refusal("LINE_OF_NO_RETURN");
   if (payout.user_id === actor.actorId) throw new Refusal("NOT_YOURSELF");
+  if (fee > 0) {
+    const reference = { ...bookedAs(line), kind: FEE_OF_LINE };
+    await postMoves(tx, actor.actorId, [
+      { kind: "BANK_FEE", debit: "BANK_FEES", credit: bank, amount: fee, reference },
+    ]);
+  }
   return payout.id;
 }
 

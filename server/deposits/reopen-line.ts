@@ -21,7 +21,7 @@ import type { Queries } from "../platform/database/database.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { postMoves } from "../wallet/post-moves.ts";
-import { bookedAs, reopenLine } from "./queries/line-ends.ts";
+import { bookedAs, FEE_OF_LINE, findFee, reopenLine } from "./queries/line-ends.ts";
 import { lockLine, type LineRow } from "./queries/notifications.ts";
 import { findKeptOn } from "./queries/receiving-accounts.ts";
 import { shownLine } from "./shown-line.ts";
@@ -88,6 +88,19 @@ async function reopen(tx: Queries, actor: Actor, line: LineRow, note: string): P
   if (bank !== null) {
     await postMoves(tx, actor.actorId, [
       { kind: "UNASSIGNED_OUT", debit: "UNASSIGNED", credit: bank, amount, reference },
+    ]);
+  }
+  const fee = line.closed_as === "PAYOUT_RETURNED" ? await findFee(tx, reference.id) : undefined;
+  if (fee) {
+    const ofFee = { ...reference, kind: FEE_OF_LINE };
+    await postMoves(tx, actor.actorId, [
+      {
+        kind: "BANK_FEE_BACK",
+        debit: fee.bank,
+        credit: "BANK_FEES",
+        amount: fee.amount,
+        reference: ofFee,
+      },
     ]);
   }
   await reopenLine(tx, line.id);

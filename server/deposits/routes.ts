@@ -153,6 +153,7 @@ function bankRoutes(router: Router): void {
       notificationId: params.id,
       as: body.as,
       duplicateOf: body.duplicate_of,
+      fee: body.fee,
       note: body.note,
     });
     return orAsked(closed, language);

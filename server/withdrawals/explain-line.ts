@@ -195,6 +195,14 @@ async function takeIncoming(tx: Queries, actor: Actor, line: OpenLine, said: Exp
   return { id, account: bankAccountCode(incoming?.receiving_account_id ?? "") };
 }
 
+/** The kind of move, and the account that money which left is taken from. */
+const bookedAs = {
+  FEE: ["BANK_FEE", "BANK_FEES"],
+  OWNER: ["CAPITAL_OUT", "HOUSE"],
+  // What the member gives back, or is taken from their wallet, comes back as an adjustment.
+  PAID_TWICE: ["PAID_TWICE", "ADJUSTMENTS"],
+} as const;
+
 async function book(
   tx: Queries,
   actor: Actor,
@@ -205,11 +213,7 @@ async function book(
   // What was sent back was booked when its line was closed.
   if (as === "REFUND") return;
   const [kind, debit] =
-    as === "FEE"
-      ? (["BANK_FEE", "BANK_FEES"] as const)
-      : into === null
-        ? (["CAPITAL_OUT", "HOUSE"] as const)
-        : (["BANK_TRANSFER", into] as const);
+    as === "OWN_TRANSFER" ? (["BANK_TRANSFER", into ?? "BANK"] as const) : bookedAs[as];
   await postMoves(tx, actor.actorId, [
     {
       kind,

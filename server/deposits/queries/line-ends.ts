@@ -1,5 +1,7 @@
 /** SQL of lines of the banks that end without crediting anybody. */
 import type { LineEnd } from "@chokdee/domain/deposits/line-contract.ts";
+import type { Satang } from "@chokdee/domain/money.ts";
+import type { BookCode } from "@chokdee/domain/wallet/books.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
 import type { LineRow } from "./notifications.ts";
@@ -36,4 +38,20 @@ export async function reopenLine(tx: Queries, id: number): Promise<void> {
      where id = $1`,
     [id],
   );
+}
+
+/** What moves refer to as the fee of a line: not to the line, whose own moves are another thing. */
+export const FEE_OF_LINE = "bank_line_fee";
+
+/** The fee that was booked with a closing; undefined where none was. */
+export async function findFee(
+  tx: Queries,
+  reference: string,
+): Promise<{ readonly bank: BookCode; readonly amount: Satang } | undefined> {
+  const [row] = await tx.query<{ bank: BookCode; amount: Satang }>(
+    `select credit_account as bank, amount_satang as amount from book_moves
+     where kind = 'BANK_FEE' and reference_kind = $1 and reference_id = $2`,
+    [FEE_OF_LINE, reference],
+  );
+  return row;
 }

@@ -2,6 +2,7 @@ import type { BankNotification, LineClosing } from "@chokdee/domain/deposits/lin
 import { lineClosings } from "@chokdee/domain/deposits/line-contract.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
+import { AmountField } from "../../ui/AmountField.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/TextField.tsx";
@@ -23,9 +24,10 @@ export function CloseLineDialog(props: {
   const same = transfer.same_as?.id ?? "";
   const choices = transfer.closed === null ? lineClosings : ofKeptApart;
   const usual = same === "" ? "NOT_OURS" : "DUPLICATE";
-  const first: { as: LineClosing; original: string; note: string } = {
+  const first: { as: LineClosing; original: string; fee: string; note: string } = {
     as: transfer.closed === null ? usual : "REFUNDED",
     original: same,
+    fee: "",
     note: "",
   };
   const form = useEntryForm({
@@ -35,11 +37,12 @@ export function CloseLineDialog(props: {
       original: as === "DUPLICATE" && original.trim() === "" && t("original_no"),
     }),
     faultOfCode: { LINE_NOT_ALIKE: "original", NOTIFICATION_NOT_FOUND: "original" },
-    send: ({ as, original, note }) =>
+    send: ({ as, original, fee, note }) =>
       send({
         as,
         note: note.trim(),
         ...(as === "DUPLICATE" ? { duplicate_of: original.trim() } : {}),
+        ...(as === "PAYOUT_RETURNED" && fee.trim() !== "" ? { fee: fee.trim() } : {}),
       }).then(onClose),
   });
   const { as } = form.values;
@@ -59,6 +62,9 @@ export function CloseLineDialog(props: {
       <Notice tone={as === "REFUNDED" ? "warning" : "info"}>{t(`close_note_of.${as}`)}</Notice>
       {as === "DUPLICATE" ? (
         <TextField label={t("original_no")} digits={15} {...form.field("original")} />
+      ) : null}
+      {as === "PAYOUT_RETURNED" ? (
+        <AmountField label={t("returned_fee")} decimals={2} {...form.field("fee")} />
       ) : null}
       <TextAreaField label={t("close_note")} maxLength={500} {...form.field("note")} />
     </EntryDialog>

@@ -115,6 +115,7 @@ export const useUnmatchedFile = () =>
 export interface Closing {
   readonly as: LineClosing;
   readonly duplicate_of?: string;
+  readonly fee?: string;
   readonly note: string;
 }
 

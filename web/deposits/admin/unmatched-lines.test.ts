@@ -231,6 +231,18 @@ describe("a line is closed", () => {
     expect(sent[0]?.body).toEqual({ as: "REFUNDED", note: "คืน" });
   });
 
+  it("as a payout that came back, with the fee that the bank kept of it", async () => {
+    const { page, sent } = await screen([line("1")]);
+    await page.press("ปิดรายการ");
+    await page.type("เหตุผล", "PAYOUT_RETURNED");
+    expect(page.words()).toContain("ซึ่งยอดเท่ากับเงินเข้ารวมค่าธรรมเนียม");
+    await page.type("ค่าธรรมเนียมที่ธนาคารหัก (ถ้ามี)", "25.50");
+    await page.type("หมายเหตุ", "หัก");
+    await page.press("ปิดรายการ");
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ as: "PAYOUT_RETURNED", note: "หัก", fee: "25.50" });
+  });
+
   it("and refused at the field that is at fault", async () => {
     const { page, refuse } = await screen([line("1")]);
     refuse("ยอดไม่เท่ากัน 4711", 422, { code: "LINE_NOT_ALIKE" });

@@ -1,0 +1,115 @@
+/** What a bank paid twice, or sent back less its fee, has entries of its own in the books. */
+import { beforeEach, expect, it } from "vitest";
+
+import { useApp, type Caller } from "../testing/app.ts";
+import {
+  byBoth,
+  cameBack,
+  paidBy,
+  readOutgoing,
+  row,
+  statementOf,
+  takeStatement,
+} from "../testing/bank-statements.ts";
+import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
+import { codeOf, twoCashiers } from "../testing/two-people.ts";
+import { checkLedger } from "../wallet/check-ledger.ts";
+
+const app = useApp({ TWO_PERSON: "on", PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` });
+let account: ReceivingAccount;
+let one: Caller;
+let two: Caller;
+
+beforeEach(async () => {
+  ({ account, one, two } = await twoCashiers(app.current));
+});
+
+/** What the moves of an account add up to, money on a bank above zero. */
+async function heldBy(code: string): Promise<number> {
+  const [found] = await app.current.db.query<{ satang: number }>(
+    `select coalesce(sum(case when debit_account = $1 then amount_satang else 0 end
+       - case when credit_account = $1 then amount_satang else 0 end), 0)::bigint as satang
+     from book_moves`,
+    [code],
+  );
+  return found?.satang ?? 0;
+}
+const bank = () => `BANK:${account.id}`;
+
+it("the second transfer of a payout is the house's until the member has given it back", async () => {
+  const { member } = await paidBy(
+    app.current,
+    { one, two },
+    {
+      baht: 730,
+      step: "approve",
+      from: account.id,
+    },
+  );
+  const to = `X${member.phone.slice(-4)}`;
+  await takeStatement(
+    { one, two },
+    statementOf(account, row("-730", to, "โอน"), row("-730", to, "โอนซ้ำ")),
+  );
+  const mine = async () =>
+    (await readOutgoing(app.current)).items.filter(
+      ({ bank: line }) => line?.account_number === account.account_number,
+    );
+  const open = (await mine()).find(({ state }) => state === "NO_PAYOUT")?.bank?.id ?? "";
+  const before = await heldBy("ADJUSTMENTS");
+  const said = { as: "PAID_TWICE", note: "ธนาคารโอนซ้ำ" };
+  await byBoth(two, await one.post(`/api/admin/statement-lines/${open}/explain`, said));
+  expect((await mine()).find(({ bank: line }) => line?.id === open)?.state).toBe("CLOSED");
+  expect([await heldBy(bank()), (await heldBy("ADJUSTMENTS")) - before]).toEqual([
+    -146_000, 73_000,
+  ]);
+  expect((await checkLedger(app.current.db)).balanced).toBe(true);
+});
+
+const came = async (qr_amount: string): Promise<string> => {
+  const line = lineFor({ qr_amount }, account);
+  expect((await notify(app.current, line)).body).toEqual({ matched: false });
+  const [told] = await app.current.db.query<{ id: string }>(
+    "select id::text from bank_notifications where transaction_id = $1",
+    [line.transaction_id],
+  );
+  return told?.id ?? "";
+};
+const close = (id: string, more: object = {}) =>
+  one.post(`/api/admin/notifications/${id}/close`, {
+    as: "PAYOUT_RETURNED",
+    note: "ธนาคารหักค่าธรรมเนียม",
+    ...more,
+  });
+
+it("what the bank kept of a payout that it sent back is a fee, and no more once it is reopened", async () => {
+  await cameBack(app.current, { one, two }, { baht: 741, from: account.id });
+  const fees = await heldBy("BANK_FEES");
+  const id = await came("716.00");
+  expect(codeOf(await close(id))).toEqual([422, "LINE_OF_NO_RETURN"]);
+  expect(codeOf(await close(id, { fee: "24.00" }))).toEqual([422, "LINE_OF_NO_RETURN"]);
+  expect(codeOf(await close(id, { fee: 25 }))).toEqual([200, undefined]);
+  // The books had the whole of it on the account again.
+  expect([await heldBy(bank()), (await heldBy("BANK_FEES")) - fees]).toEqual([-2_500, 2_500]);
+  const [audited] = await app.current.db.query<{ after: object }>(
+    "select after from audit_entries where action = 'notification.close' and target_id = $1",
+    [id],
+  );
+  expect(audited?.after).toMatchObject({ amount: "716.00", fee: "25.00" });
+  expect((await one.post(`/api/admin/notifications/${id}/reopen`, { note: "ผิด" })).status).toBe(
+    200,
+  );
+  expect([await heldBy(bank()), (await heldBy("BANK_FEES")) - fees]).toEqual([0, 0]);
+  expect(codeOf(await close(id, { fee: 25 }))).toEqual([200, undefined]);
+  expect([await heldBy(bank()), (await checkLedger(app.current.db)).balanced]).toEqual([
+    -2_500,
+    true,
+  ]);
+});
+
+it("a fee is of a payout that came back only, and of no more than a bank asks", async () => {
+  await cameBack(app.current, { one, two }, { baht: 1_742, from: account.id });
+  const id = await came("1000.00");
+  expect(codeOf(await close(id, { fee: 742 }))).toEqual([422, "LINE_OF_NO_RETURN"]);
+  expect(codeOf(await close(id, { as: "NOT_OURS", fee: 25 }))).toEqual([400, "MALFORMED"]);
+});

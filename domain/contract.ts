@@ -40,8 +40,17 @@ interface AnyCall {
    * details say what to give to POST /api/auth/confirm: {factor: "password" | "otp"}.
    */
   readonly needsFreshProof?: true;
-  /** What its 200 can be beside JSON, or instead of it where there is no schema. */
-  readonly produces?: "text/csv" | "text/plain" | "image/jpeg" | "image/webp" | "image/svg+xml";
+  /**
+   * What its 200 can be beside JSON, or instead of it where there is no schema; application/json for
+   * a file of it.
+   */
+  readonly produces?:
+    | "application/json"
+    | "text/csv"
+    | "text/plain"
+    | "image/jpeg"
+    | "image/webp"
+    | "image/svg+xml";
 }
 
 /** Made by anybody, or by whoever is signed in: members and administrators. */

@@ -10,6 +10,7 @@ export const auditActions = [
   "member.unlock",
   "member.reset_password",
   "member.export_statement",
+  "member.copy",
   "list.export",
   "member.bank_account",
   "member.name",

@@ -12,6 +12,8 @@ import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { intentReply, listedDeposit } from "./intent-reply.ts";
 import { findOwnDeposit, listOwnDeposits, type DepositState } from "./queries/deposits.ts";
+import { listPictures } from "./queries/slips.ts";
+import { slipUrl } from "./review-deposits.ts";
 
 const USUAL_ROWS = 20;
 
@@ -37,6 +39,26 @@ export async function listDeposits(
   });
   const page = pageOf(rows, limit, (row) => [String(row.no)]);
   return { items: await Promise.all(page.items.map(listedDeposit)), nextCursor: page.nextCursor };
+}
+
+/** As listDeposits, each with the pictures that the member sent for it. */
+export async function listDepositsWithPictures(app: AppContext, request: DepositListRequest) {
+  const { items, nextCursor } = await listDeposits(app, request);
+  const pictures = await listPictures(
+    app.db,
+    items.map(({ deposit_id: id }) => id),
+  );
+  const of = (id: string) => pictures.filter(({ deposit_id: deposit }) => deposit === id);
+  return {
+    items: items.map((item) => ({
+      ...item,
+      slip_pictures: of(item.deposit_id).map(({ image_id: image, uploaded_at: at }) => ({
+        url: slipUrl(image),
+        uploaded_at: at.toISOString(),
+      })),
+    })),
+    nextCursor,
+  };
 }
 
 const STATES: readonly DepositState[] = DEPOSIT_STATUSES.flatMap((status) => [

@@ -2,6 +2,7 @@
  * A member keeps, changes, deletes and restores sets of numbers: 50 at most, which is counted in
  * the transaction that adds one, with a member's changes one after the other.
  */
+import type { LuckySet } from "@chokdee/domain/lucky/contract.ts";
 import { cleanSet, MAX_SETS, setRefusal, type LuckyForm } from "@chokdee/domain/lucky/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -12,16 +13,23 @@ import {
   countSets,
   findSet,
   insertSet,
+  listWholeSets,
   markDeleted,
   takeTurn,
   unmarkDeleted,
   updateSet,
   type WholeSetRow,
 } from "./queries.ts";
+import { setReply } from "./set-reply.ts";
 
 /** Refuses LUCKY_SET_NOT_FOUND. */
 export async function readSet(app: AppContext, memberId: string, id: string): Promise<WholeSetRow> {
   return found(isUuid(id) ? await findSet(app.db, memberId, id) : undefined);
+}
+
+/** All of a member's sets with their lines. */
+export async function readSets(db: Queries, memberId: string): Promise<LuckySet[]> {
+  return (await listWholeSets(db, memberId)).map(setReply);
 }
 
 /** Refuses what a form is refused with, and LUCKY_SETS_FULL. */

@@ -38,6 +38,14 @@ export function listSets(db: Queries, memberId: string): Promise<SetRow[]> {
   );
 }
 
+export function listWholeSets(db: Queries, memberId: string): Promise<WholeSetRow[]> {
+  return db.query<WholeSetRow>(
+    `select ${WHOLE} from lucky_sets where member_id = $1 and deleted_at is null
+     order by no desc`,
+    [memberId],
+  );
+}
+
 export async function countSets(tx: Queries, memberId: string): Promise<number> {
   const [row] = await tx.query<{ sets: number }>(
     `select count(*)::integer as sets from lucky_sets

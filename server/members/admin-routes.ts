@@ -1,6 +1,7 @@
 /** What staff do with members and with the list of banks. */
 import * as calls from "@chokdee/domain/members/admin-contract.ts";
 import * as bankCalls from "@chokdee/domain/members/admin-bank-contract.ts";
+import * as copyCalls from "@chokdee/domain/operations/copy-contract.ts";
 import * as protectionCalls from "@chokdee/domain/protection/admin-contract.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
 
@@ -17,6 +18,7 @@ import { csvPages } from "../platform/http/csv-answer.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { adjustCredit } from "./adjust-credit.ts";
+import { takeUserCopy } from "./copy-of-data.ts";
 import { listUsers, usersCsv } from "./list-users.ts";
 import { allBanks } from "./queries/banks.ts";
 import { readUserProtection } from "./read-user-protection.ts";
@@ -80,6 +82,10 @@ function userRoutes(router: Router): void {
     await changeRegisteredName(app, { ...actor, session, memberId: params.id, ...body });
     return { data: await readAdminUser(app, params.id, viewerOf(context.member)) };
   });
+
+  router.route(copyCalls.takeUserCopy, ({ actor, params, body, ...answer }) =>
+    takeUserCopy(app, { ...actor, memberId: params.id, reason: body.reason }, answer),
+  );
 
   router.route(calls.resetUserPassword, async (context) => {
     const { actor, session, params, body } = context;

@@ -2,6 +2,7 @@
 import * as bankCalls from "@chokdee/domain/members/bank-contract.ts";
 import * as accountCalls from "@chokdee/domain/accounts/contract.ts";
 import * as calls from "@chokdee/domain/members/contract.ts";
+import * as copyCalls from "@chokdee/domain/operations/copy-contract.ts";
 
 import { readSettings } from "../core/settings.ts";
 import type { Router } from "../platform/http/router.ts";
@@ -10,6 +11,7 @@ import { addBankAccount, changeBankAccount } from "./bank-accounts.ts";
 import { checkPhone, sendOtp, verifyOtp } from "./begin-registration.ts";
 import { makeCaptcha } from "../accounts/captcha.ts";
 import { confirmIdentity } from "../accounts/confirm-identity.ts";
+import { takeOwnCopy } from "./copy-of-data.ts";
 import { changeNickname } from "./change-nickname.ts";
 import { changePassword } from "../accounts/change-password.ts";
 import { readBankAccounts, readBanks } from "./queries/bank-accounts.ts";
@@ -205,6 +207,7 @@ function profileRoutes(router: Router): void {
   router.route(calls.writePreferences, ({ body, member }) =>
     savePreferences(app.db, member.id, body),
   );
+  router.route(copyCalls.takeOwnCopy, ({ actor, ...answer }) => takeOwnCopy(app, actor, answer));
 }
 
 function bankRoutes(router: Router): void {

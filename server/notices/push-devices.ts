@@ -15,6 +15,7 @@ import {
   endDevicesOf,
   insertPushKeys,
   keepSession,
+  listDevices,
   readPushKeys,
   saveDevice,
   type Device,
@@ -61,6 +62,18 @@ export async function addPushDevice(
     if (!(await keepSession(tx, tokenHash))) throw new Refusal("UNAUTHENTICATED");
     await saveDevice(tx, member.id, tokenHash, device);
   });
+}
+
+/** Over whose service each browser is told, and since when; its own address opens it and is not told. */
+export async function listPushDevices(
+  db: Queries,
+  userId: string,
+): Promise<{ service: string; added_at: string }[]> {
+  const devices = await listDevices(db, userId);
+  return devices.map(({ endpoint, created_at: addedAt }) => ({
+    service: URL.parse(endpoint)?.hostname ?? "",
+    added_at: addedAt.toISOString(),
+  }));
 }
 
 /** To bytes that are no point of the curve nothing could ever be sealed. */

@@ -11,6 +11,7 @@ import { readSettings } from "../core/settings.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { ownCode } from "./own-code.ts";
 import {
@@ -56,6 +57,21 @@ function sumsOf(account: CommissionAccount) {
     transferred: formatBaht(account.transferred_satang),
     friends: account.friends,
   };
+}
+
+/** As it stands, without making a code. Who brought the member is told by their code alone. */
+export async function readKeptReferral(db: Queries, memberId: string) {
+  const [code, referrer, account] = await Promise.all([
+    findCode(db, memberId),
+    findReferrer(db, memberId),
+    readAccount(db, memberId),
+  ]);
+  const joined = referrer && {
+    code: (await findCode(db, referrer.id)) ?? null,
+    at: referrer.at.toISOString(),
+  };
+  const { friends, earned, transferred } = sumsOf(account);
+  return { code: code ?? null, joined_with: joined ?? null, friends, earned, transferred };
 }
 
 export async function listFriends(

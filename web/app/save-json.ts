@@ -1,6 +1,9 @@
 /** Hands data to the browser to be saved as a file. */
 export function saveJson(data: unknown, name: string): void {
-  const blob = new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: "application/json" });
+  saveBlob(new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: "application/json" }), name);
+}
+
+export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;

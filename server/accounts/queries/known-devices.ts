@@ -92,6 +92,19 @@ export async function forgetDeviceFailures(tx: Queries, memberId: string): Promi
   return row?.most ?? 0;
 }
 
+export interface DeviceUse {
+  readonly created_at: Date;
+  readonly used_at: Date;
+}
+
+/** When each device of a member was used, first and last. */
+export function listDeviceUse(db: Queries, memberId: string): Promise<DeviceUse[]> {
+  return db.query<DeviceUse>(
+    `select created_at, used_at from known_devices where member_id = $1 order by used_at desc`,
+    [memberId],
+  );
+}
+
 /**
  * Devices that nobody has used for half a year. The last of each member stays as a mark that there
  * was one: who comes after it is told of as a new device.

@@ -22,6 +22,18 @@ export async function keepPlaces(
   );
 }
 
+export interface PlaceRow {
+  readonly kind: "DEVICE" | "ADDRESS";
+  readonly seen_at: Date;
+}
+
+export function listPlaces(db: Queries, memberId: string): Promise<PlaceRow[]> {
+  return db.query<PlaceRow>(
+    "select kind, seen_at from member_places where member_id = $1 order by seen_at desc",
+    [memberId],
+  );
+}
+
 /** Addresses count for a week (the view member_marks), and are not kept for longer. */
 export async function pruneAddresses(db: Queries): Promise<void> {
   await db.query(

@@ -192,6 +192,24 @@ export async function lastAuditCheck(db: Queries): Promise<AuditCheck | undefine
   return check;
 }
 
+export type OwnAct = Pick<AuditRow, "id" | "at" | "action" | "address" | "before" | "after">;
+
+/** What a member did to their own account, newest first. */
+export function selectOwnActs(
+  db: Queries,
+  memberId: string,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<OwnAct[]> {
+  return db.query<OwnAct>(
+    `select id, at, action, address, before, after from audit_entries
+     where target_kind = 'member' and target_id = $1::text and actor_id = $1::text::uuid
+       and ($2::bigint is null or id < $2)
+     order by id desc limit $3`,
+    [memberId, beforeId ?? null, limit],
+  );
+}
+
 export type ProtectionAct = Pick<AuditRow, "at" | "action" | "before" | "after">;
 
 /** What a member did last to protect themselves. */

@@ -43,6 +43,21 @@ export async function readSlipBytes(db: Queries): Promise<number> {
   return row?.bytes ?? 0;
 }
 
+export interface PictureRow {
+  readonly deposit_id: string;
+  readonly image_id: string;
+  readonly uploaded_at: Date;
+}
+
+/** The pictures that were sent for these deposits, the newest of each first. */
+export function listPictures(db: Queries, depositIds: readonly string[]): Promise<PictureRow[]> {
+  return db.query<PictureRow>(
+    `select deposit_id, image_id, uploaded_at from deposit_slips
+     where deposit_id = any ($1::uuid[]) order by deposit_id, uploaded_at desc`,
+    [depositIds],
+  );
+}
+
 export interface ImageRow {
   readonly user_id: string;
   readonly file_name: string;

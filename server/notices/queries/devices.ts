@@ -64,6 +64,16 @@ export async function saveDevice(
   );
 }
 
+export function listDevices(
+  db: Queries,
+  userId: string,
+): Promise<{ readonly endpoint: string; readonly created_at: Date }[]> {
+  return db.query(
+    "select endpoint, created_at from push_devices where user_id = $1 order by id desc",
+    [userId],
+  );
+}
+
 /** What waits for the member's browsers is the last that they are sent. */
 export async function endDevices(tx: Queries, userId: string): Promise<void> {
   await tx.query("update push_devices set is_ended = true where user_id = $1", [userId]);

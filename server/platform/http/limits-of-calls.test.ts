@@ -120,6 +120,8 @@ describe("by one person", () => {
       }),
     "confirm-identity": (by) => by.post("/api/auth/confirm", wrong),
     "own-totp": (by) => by.post("/api/admin/staff/me/totp", wrong),
+    "own-copy": (by) => by.get("/api/users/me/copy"),
+    "copy-by-staff": (by) => by.post(`/api/admin/users/${randomUUID()}/copy`, { reason: "x" }),
     "deposit-intent": (by) => openIntent(by, account, 100),
     withdrawal: (by) => askToWithdraw(by, 100),
     "slip-upload": (by) => uploadSlipTo(by, randomUUID(), Buffer.from("no picture")),
@@ -129,11 +131,14 @@ describe("by one person", () => {
     ["change-password", 10, 10 * MINUTE],
     ["confirm-identity", 10, 10 * MINUTE],
     ["own-totp", 10, 10 * MINUTE],
+    ["own-copy", 5, DAY],
+    ["copy-by-staff", 50, DAY],
     ["deposit-intent", 120, 10 * MINUTE],
     ["withdrawal", 20, 10],
     ["slip-upload", 60, 10 * MINUTE],
   ] as const)("%s is possible %i times in %i seconds", async (name, times, seconds) => {
-    const by = name === "own-totp" ? await app.current.admin() : await app.current.member();
+    const isStaffs = name === "own-totp" || name === "copy-by-staff";
+    const by = isStaffs ? await app.current.admin() : await app.current.member();
     const ask = calls[name];
     if (!ask) throw new Error(`${name} is no call`);
     const status = async () => (await ask(by)).status;

@@ -223,8 +223,8 @@ function repliesOf(call: Call, schemas: NamedSchemas): Record<string, JsonSchema
     const isFile = call.produces !== undefined && status === "200";
     const file = { schema: { type: "string", contentMediaType: call.produces } };
     const content = {
-      ...(schema ? { "application/json": { schema: schemas.pointTo(schema, "output") } } : {}),
       ...(call.produces && status === "200" ? { [call.produces]: file } : {}),
+      ...(schema ? { "application/json": { schema: schemas.pointTo(schema, "output") } } : {}),
     };
     const description = status === "200" || status === "201" ? call.summary : "Done";
     const answer = { description, headers: headersOf(Number(status), isFile) };

@@ -65,7 +65,7 @@ const outOfReach: Readonly<Record<Right, RegExp>> = {
   credits: changesBut(/credit-adjust|receivables|debts|approvals/),
   books: changesBut(/books|ledger|reports/),
   members: changesBut(/notes|tags/),
-  accounts: changesBut(/\/(lock|unlock|reset-password|registered-name)$/),
+  accounts: changesBut(/\/(lock|unlock|reset-password|registered-name|copy)$/),
   rounds: changesBut(/rounds|calendar|exchanges|approvals/),
   draws: changesBut(/result|approvals/),
   corrections: changesBut(/correct|void|approvals/),

@@ -195,6 +195,7 @@ const table: readonly (readonly [string, readonly string[]])[] = [
       "POST announcements",
       "POST promotions",
       "POST promotions/images",
+      "POST users/{id}/copy",
       "POST users/{id}/lock",
       "POST users/{id}/registered-name",
       "POST users/{id}/reset-password",

@@ -18,6 +18,7 @@ import { useBankLook } from "../../app/bank-look.ts";
 import { paths } from "../../app/paths.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
 import { useMemberAction, useUser } from "./calls.ts";
+import { MemberCopy } from "./MemberCopy.tsx";
 import { MemberAlike } from "./MemberAlike.tsx";
 import { MemberTags } from "./MemberTags.tsx";
 import { MemberDebts } from "./MemberDebts.tsx";
@@ -102,6 +103,7 @@ function Member(props: { readonly user: Shown; readonly onShow: (userId: string)
       <MemberStatement userId={user.id} />
       <MemberSlips userId={user.id} />
       <MemberNotes userId={user.id} />
+      <MemberCopy userId={user.id} />
       {may(lockUser) ? <Actions user={user} /> : null}
     </div>
   );

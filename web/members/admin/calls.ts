@@ -23,6 +23,7 @@ import {
   listUserTransactions,
   removeMemberNote,
 } from "@chokdee/domain/members/notes-contract.ts";
+import { takeUserCopy } from "@chokdee/domain/operations/copy-contract.ts";
 import { readUserProtection } from "@chokdee/domain/protection/admin-contract.ts";
 import { userReferral } from "@chokdee/domain/referral/contract.ts";
 
@@ -30,7 +31,7 @@ import { request, type RequestOptions } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
 import { underKey } from "../../app/kept-action.ts";
 import { useAction, useCall, usePages } from "../../app/use-call.ts";
-import { saveFile } from "../../app/admin/save-file.ts";
+import { saveFile, saveFileOf } from "../../app/admin/save-file.ts";
 
 const ROWS = 25;
 
@@ -94,6 +95,14 @@ export const useStatementFile = (id: string) =>
       addressOf(listUserTransactions.path, { id }, { ...period, format: "csv" }),
       `statement-${id.slice(0, 8)}-${period.from ?? ""}-${period.to ?? ""}.csv`,
     ),
+  );
+
+/** What the house holds of the member, who asked the staff for it. */
+export const useUserCopy = (id: string) =>
+  useAction(
+    (reason: string) =>
+      saveFileOf(addressOf(takeUserCopy.path, { id }), { reason }, `member-${id.slice(0, 8)}.json`),
+    "backoffice",
   );
 
 export const useAddNote = (id: string) =>

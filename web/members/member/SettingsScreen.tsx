@@ -31,6 +31,7 @@ import {
 import { useLogout } from "../../accounts/member/calls.ts";
 import { NOTICES } from "./notices.ts";
 import { ChoiceSheet } from "./parts/ChoiceSheet.tsx";
+import { DataRows } from "./parts/DataRows.tsx";
 import { FeelRows } from "./parts/FeelRows.tsx";
 import { useFailureText } from "../../app/use-failure-text.ts";
 import { SubmitForm } from "../../ui/SubmitForm.tsx";
@@ -61,6 +62,7 @@ export function SettingsScreen() {
       <SectionHead title={t("section_use")} />
       <UseRows />
       <FeelRows />
+      <DataRows />
       <Button
         variant="danger-outline"
         className="mt-3"

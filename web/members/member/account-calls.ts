@@ -9,11 +9,16 @@ import {
   readPreferences,
   writePreferences,
 } from "@chokdee/domain/members/contract.ts";
+import { takeOwnCopy } from "@chokdee/domain/operations/copy-contract.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
 import type { BodyToSend, ReplyOf } from "@chokdee/domain/contract.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { request } from "../../app/api.ts";
+import { request, requestFile } from "../../app/api.ts";
+import { addressOf } from "../../app/call-address.ts";
+import { saveBlob } from "../../app/save-json.ts";
 import { renameInSession } from "../../app/session.ts";
+import { serverNow } from "../../ui/clock.ts";
 import { callQuery, renew, useAction, useOnceMutation } from "../../app/use-call.ts";
 
 const accountsQuery = callQuery("members", listBankAccounts, {});
@@ -42,6 +47,15 @@ export const useSaveBankAccount = () =>
         ? request(addBankAccount, { body })
         : request(changeBankAccount, { params: { id }, body }),
     accountsQuery.queryKey,
+  );
+
+/** Saves what the house holds of the member as a file; of years of slips it takes a while. */
+export const useOwnCopy = () =>
+  useAction(async () =>
+    saveBlob(
+      await requestFile(addressOf(takeOwnCopy.path)),
+      `chokdee-my-data-${bangkokDay(serverNow())}.json`,
+    ),
   );
 
 export const useMe = () => useQuery(meQuery);

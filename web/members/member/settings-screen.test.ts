@@ -7,6 +7,7 @@ import {
   readPreferences,
   writePreferences,
 } from "@chokdee/domain/members/contract.ts";
+import { takeOwnCopy } from "@chokdee/domain/operations/copy-contract.ts";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { closeBrowser } from "../../testing/browser.ts";
@@ -26,7 +27,7 @@ const bank = { id: "4", code: "004", name_th: "ธนาคารกสิกร
 const account = { id: "9", bank, account_number: "0451239876", is_primary: true };
 
 async function screen(nickname = "เก๋") {
-  const web = await memberWeb(["members", "notices"], "/settings");
+  const web = await memberWeb(["members", "notices", "house-texts"], "/settings");
   const { beginSession } = await import("../../app/session.ts");
   beginSession("token", { ...member, nickname } as never, 0);
   web.answer(`GET ${me.path}`, { ...member, nickname, created_at: "2026-11-19T18:00:00Z" });
@@ -56,6 +57,7 @@ it("the settings know who it is, since when, the account and the notices, and le
     "/protection",
     "/bank-account",
     "/notifications",
+    "/privacy",
   ]);
   expect(page.words()).toContain("1.0.0");
 });
@@ -91,6 +93,38 @@ describe("the nickname", () => {
     expect((await session())?.user.nickname).toBe("เก๋");
     await page.type(FIELD, "xy");
     expect(page.words()).not.toContain("ชื่อนี้ใช้ไม่ได้");
+  });
+});
+
+describe("the copy of one's data", () => {
+  const TAKE = /^ดาวน์โหลดสำเนาข้อมูลของฉัน/;
+  const copyRow = (page: { buttons: () => string[] }) =>
+    page.buttons().find((name) => TAKE.test(name)) ?? "";
+  it("is asked for, saved as a file and told", async () => {
+    const { page, answer, asked, told } = await screen();
+    const saved: (Blob | string)[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+      saved.push(blob as Blob);
+      return "blob:copy";
+    });
+    const create = document.createElement.bind(document) as (tag: string) => object;
+    const link = { href: "", download: "", click: () => saved.push(link.download) };
+    Object.assign(document, { createElement: (tag: string) => (tag === "a" ? link : create(tag)) });
+    answer(takeOwnCopy.path, { member: { nickname: "เก๋" } });
+    await page.press(copyRow(page));
+    await vi.waitFor(async () => expect(await told()).toBe("บันทึกสำเนาข้อมูลแล้ว"));
+    expect(asked).toContain(takeOwnCopy.path);
+    const [file, name] = saved as [Blob, string];
+    expect(JSON.parse(await file.text())).toEqual({ member: { nickname: "เก๋" } });
+    expect(name).toMatch(/^chokdee-my-data-\d{4}-\d\d-\d\d\.json$/);
+  });
+
+  it("that was taken too often says so, in the server's words", async () => {
+    const { page, refuse, told } = await screen();
+    refuse(takeOwnCopy.path, "ขอบ่อยเกินไป", 429);
+    await page.press(copyRow(page));
+    await vi.waitFor(() => expect(page.words()).toContain("ขอบ่อยเกินไป"));
+    expect(await told()).toBeUndefined();
   });
 });
 

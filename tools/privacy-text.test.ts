@@ -1,7 +1,8 @@
 /**
  * The product's own privacy text names who is shown something of a member: who referred them
  * (referral/read-referral), everybody of a shot (the view house_shot_list), push services, and
- * whom a slip is sent to. An operator's own text is the operator's word.
+ * whom a slip is sent to; and what the house forgets (notices/prune-notices, accounts/prune-proofs,
+ * accounts/queries/places), which copies it gives (members/copy-of-data). An operator's own text is the operator's word.
  */
 import { expect, it } from "vitest";
 
@@ -16,11 +17,35 @@ const named: Readonly<Record<string, readonly string[]>> = {
   zh: ["推荐人", "通知", "核验", "投号", "登录过的手机号"],
 };
 
+/** Of the own copy the settings, and of what the house forgets by itself: notices, sign-ins, addresses. */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  th: ["ดาวน์โหลดสำเนาข้อมูลได้เองในตั้งค่าบัญชี", "โปรโมชั่น", "90 วัน", "30 วัน", "7 วัน", "ไม่ลบเอง"],
+  en: [
+    "copy of your data yourself",
+    "promotions",
+    "90 days",
+    "30 days",
+    "7 days",
+    "not delete by itself",
+  ],
+  my: ["မိတ္တူကို ကိုယ်တိုင်", "ပရိုမိုးရှင်း", "ရက် 90", "ရက် 30", "7 ရက်", "ကိုယ်တိုင် မဖျက်ပါ"],
+  shn: ["လူတ်ႇလူင်း", "ပရူဝ်း\u200bမူဝ်းသျိၼ်ႇ", "90 ဝၼ်း", "30 ဝၼ်း", "7 ဝၼ်း", "ဢမ်ႇထွၼ်ပႅတ်ႈ\u200bႁင်းၵူၺ်း"],
+  zh: ["自行下载数据副本", "优惠活动", "90天", "30天", "7天", "不会自动删除"],
+};
+
+const privacyOf = (language: string): string => {
+  const text = JSON.stringify(textsOf(language).get("house-texts-own"));
+  return /"PRIVACY":"([^"]+)"/.exec(text)?.[1] ?? "";
+};
+const missing = (words: Readonly<Record<string, readonly string[]>>): string[] =>
+  Object.entries(words).flatMap(([language, some]) =>
+    some.filter((word) => !privacyOf(language).includes(word)),
+  );
+
 it("says in every language whom a member's data is shown to, and what stays on the phone", () => {
-  const missing = Object.entries(named).flatMap(([language, words]) => {
-    const text = JSON.stringify(textsOf(language).get("house-texts-own"));
-    const [, privacy = ""] = /"PRIVACY":"([^"]+)"/.exec(text) ?? [];
-    return words.filter((word) => !privacy.includes(word));
-  });
-  expect(missing).toEqual([]);
+  expect(missing(named)).toEqual([]);
+});
+
+it("says in every language how a copy is had, what is forgotten by itself, and that the rest is not", () => {
+  expect(missing(kept)).toEqual([]);
 });

@@ -1463,7 +1463,9 @@ create table lucky_sets (
 comment on column lucky_sets.lines is
   'Array of [number, bet type or null, stake in satang or null], in the member''s order.';
 comment on column lucky_sets.deleted_at is
-  'Deleted, but for a while it can be had back: the next deletion an hour later removes it.';
+  'Deleted, but for an hour it can be had back; then the next deletion, or the night, removes it.';
+CREATE INDEX lucky_sets_deleted ON lucky_sets USING btree (deleted_at) WHERE (deleted_at IS NOT
+  NULL);
 CREATE UNIQUE INDEX lucky_sets_of_member ON lucky_sets USING btree (member_id, no DESC);
 -- rights: select, insert, update, delete
 

@@ -31,6 +31,7 @@ import { verifySlipJob } from "./deposits/verify-slip.job.ts";
 import { pruneProofsJob } from "./accounts/prune-proofs.job.ts";
 import { tellStaffJob } from "./accounts/tell-staff.job.ts";
 import { luckyRoutes } from "./lucky/routes.ts";
+import { pruneSetsJob } from "./lucky/prune-sets.job.ts";
 import { membersRoutes } from "./members/routes.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { boundAnswers } from "./platform/http/answer-deadline.ts";
@@ -123,6 +124,7 @@ export const jobs: readonly Job[] = [
   pruneNoticesJob,
   pruneDuesJob,
   pruneAnswersJob,
+  pruneSetsJob,
   freeLostJobs,
 ];
 

@@ -4,6 +4,7 @@ import { addLuckySet } from "@chokdee/domain/lucky/contract.ts";
 import { describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { pruneSetsJob } from "./prune-sets.job.ts";
 
 const app = useApp();
 const PATH = "/api/lucky-sets";
@@ -143,6 +144,22 @@ describe("a set of lucky numbers", () => {
     const { id: second } = (await keep(member)).body.data;
     await member.delete(`${PATH}/${second}`);
     expect((await member.post(`${PATH}/${id}/restore`)).status).toBe(404);
+  });
+
+  it("that was deleted is gone by itself too, where its member deletes no other", async () => {
+    const { db } = app.current;
+    const member = await app.current.member();
+    const ids = [(await keep(member)).body.data.id, (await keep(member)).body.data.id];
+    for (const id of ids) await member.delete(`${PATH}/${id}`);
+    const aged = "update lucky_sets set deleted_at = now() - interval '61 minutes' where id = $1";
+    await db.query(aged, [ids[0]]);
+    const kept = (await keep(member)).body.data.id;
+    await pruneSetsJob.run(app.current, {});
+    const left = await db.query<{ id: string }>(
+      "select id from lucky_sets where member_id = $1 order by no",
+      [member.id],
+    );
+    expect(left.map(({ id }) => id)).toEqual([ids[1], kept]);
   });
 
   it("is one of 50 deleted ones at most that can be had back: the oldest go first", async () => {

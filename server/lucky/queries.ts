@@ -133,6 +133,11 @@ export async function markDeleted(
   return rows.length > 0;
 }
 
+/** Those that were deleted so long ago that nobody is offered them any more. */
+export async function pruneSets(tx: Queries): Promise<void> {
+  await tx.query("delete from lucky_sets where deleted_at < clock_timestamp() - interval '1 hour'");
+}
+
 export async function unmarkDeleted(
   tx: Queries,
   memberId: string,

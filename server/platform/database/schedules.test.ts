@@ -37,6 +37,7 @@ it("each job runs as often as it is meant to, the heavy ones away from each othe
     "prune-notices": "20 19 * * *",
     "prune-dues": "25 19 * * *",
     "prune-answers": "30 19 * * *",
+    "prune-lucky-sets": "35 19 * * *",
   });
 });
 

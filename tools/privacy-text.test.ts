@@ -33,13 +33,24 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   zh: ["自行下载数据副本", "优惠活动", "90天", "30天", "7天", "不会自动删除"],
 };
 
-const privacyOf = (language: string): string => {
-  const text = JSON.stringify(textsOf(language).get("house-texts-own"));
-  return /"PRIVACY":"([^"]+)"/.exec(text)?.[1] ?? "";
+/** Where a corrected result is told: the staff's reason for it is shown to no member. */
+const corrected: Readonly<Record<string, readonly string[]>> = {
+  th: ["บอกในการแจ้งเตือนและรายการเดินบัญชี"],
+  en: ["told in notifications and the statement"],
+  my: ["အသိပေးချက်နှင့် ငွေစာရင်းတွင် ပြောမည်"],
+  zh: ["在通知和账户明细中告知"],
 };
-const missing = (words: Readonly<Record<string, readonly string[]>>): string[] =>
+
+const textOf = (kind: "PRIVACY" | "TERMS", language: string): string => {
+  const text = JSON.stringify(textsOf(language).get("house-texts-own"));
+  return new RegExp(`"${kind}":"([^"]+)"`).exec(text)?.[1] ?? "";
+};
+const missing = (
+  words: Readonly<Record<string, readonly string[]>>,
+  kind: "PRIVACY" | "TERMS" = "PRIVACY",
+): string[] =>
   Object.entries(words).flatMap(([language, some]) =>
-    some.filter((word) => !privacyOf(language).includes(word)),
+    some.filter((word) => !textOf(kind, language).includes(word)),
   );
 
 it("says in every language whom a member's data is shown to, and what stays on the phone", () => {
@@ -48,4 +59,8 @@ it("says in every language whom a member's data is shown to, and what stays on t
 
 it("says in every language how a copy is had, what is forgotten by itself, and that the rest is not", () => {
   expect(missing(kept)).toEqual([]);
+});
+
+it("promises in the terms no other word of a corrected result than members get", () => {
+  expect(missing(corrected, "TERMS")).toEqual([]);
 });

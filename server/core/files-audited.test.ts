@@ -13,6 +13,12 @@ const files: readonly (readonly [string, string, object])[] = [
   ["/api/admin/notifications/unmatched", "chokdee-unmatched.csv", {}],
   ["/api/admin/debts", "chokdee-debts.csv", {}],
   [
+    "/api/admin/reports/reconciliation?date=2026-11-01",
+    "chokdee-reconciliation-2026-11-01.csv",
+    {},
+  ],
+  ["/api/admin/reports/outgoing?date=2026-11-01", "chokdee-outgoing-2026-11-01.csv", {}],
+  [
     "/api/admin/reports/profit?from=2026-11-01&to=2026-11-02&group=member",
     "chokdee-profit-member-2026-11-01-2026-11-02.csv",
     { from: "2026-11-01", to: "2026-11-02" },

@@ -117,22 +117,33 @@ it("two lines of one amount are closed at the same moment where two payouts came
   expect(new Set(taken.map(({ id }) => id))).toEqual(new Set(payouts));
 });
 
-it("a statement's line stands beside what another provider told, once a person has given that away", async () => {
-  const at = Date.now() - 120_000;
-  const when = { occurred_at: new Date(at).toISOString() };
-  const first = await told(lineFor({ qr_amount: "654.54" }, account, when));
-  // Taken for a repetition, and found to be a transfer of its own.
-  const second = await told(lineFor({ qr_amount: "654.54" }, account, when), "second");
-  const member = await app.current.member();
-  await byBoth(
-    two,
-    await one.post(`/api/admin/notifications/${second}/assign`, { user_id: member.id }),
-  );
-  const lines = [row("654.54", "", "a", at), row("654.54", "", "b", at)];
-  await takeStatement({ one, two }, statementOf(account, ...lines));
-  const beside = await app.current.db.query(
-    `select notification_id::text as told from bank_statement_lines where amount_satang = 65454
-     order by id`,
-  );
-  expect(beside).toEqual([{ told: first }, { told: second }]);
-});
+it.each([
+  [
+    "given that away",
+    "654.54",
+    async (id: string) => {
+      const member = await app.current.member();
+      const asked = await one.post(`/api/admin/notifications/${id}/assign`, { user_id: member.id });
+      await byBoth(two, asked);
+    },
+  ],
+  ["closed that as no money of the house", "655.55", (id: string) => close(id, { as: "NOT_OURS" })],
+] as const)(
+  "a statement's line stands beside what another provider told, once a person has %s",
+  async (_what, amount, decide) => {
+    const at = Date.now() - 120_000;
+    const when = { occurred_at: new Date(at).toISOString() };
+    const first = await told(lineFor({ qr_amount: amount }, account, when));
+    // Taken for a repetition, and found to be a transfer of its own.
+    const second = await told(lineFor({ qr_amount: amount }, account, when), "second");
+    await decide(second);
+    const lines = [row(amount, "", "a", at), row(amount, "", "b", at)];
+    await takeStatement({ one, two }, statementOf(account, ...lines));
+    const beside = await app.current.db.query(
+      `select notification_id::text as told from bank_statement_lines where amount_satang = $1
+       order by id`,
+      [Math.round(Number(amount) * 100)],
+    );
+    expect(beside).toEqual([{ told: first }, { told: second }]);
+  },
+);

@@ -109,6 +109,12 @@ describe("the odds of a lottery", () => {
     expect((await put([{ ...even, active: true }])).status).toBe(200);
     const generous = await put([{ ...even, odds: "95.01" }]);
     expect([generous.status, generous.body.code]).toEqual([422, "ODDS_RETURN_TOO_MUCH"]);
+    // What nobody can bet on gives nothing back, whatever its odds were.
+    await app.current.db.query(
+      `update bet_type_configs set odds = 5000, active = false
+       where lottery_type_id = $1 and bet_type = 'RUN_TOP'`,
+      [lottery.typeId],
+    );
     const more = await settings(5.01);
     expect([more.status, more.body.code]).toEqual([422, "ODDS_RETURN_TOO_MUCH"]);
     expect(more.body.details).toEqual({

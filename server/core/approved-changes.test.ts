@@ -208,6 +208,17 @@ describe("the hours of a round, by one whose results another enters", () => {
     },
   );
 
+  it.each([["draws"] as const, ["odds"] as const])(
+    "are not past the schedule's close either by an owner beside one with %s",
+    async (right) => {
+      await lock(two);
+      await app.current.admin([right]);
+      const tomorrow = addDays(today(), 1);
+      const late = await make(one, tomorrow, lateOf(tomorrow));
+      expect(codeOf(late)).toEqual([422, "CLOSES_TOO_LATE"]);
+    },
+  );
+
   it("are the owner's alone beside staff who neither enter results nor set odds", async () => {
     await lock(two);
     await app.current.admin(["cashier", "support", "rounds"]);

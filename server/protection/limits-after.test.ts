@@ -81,6 +81,20 @@ describe("a limit on losses after a win was taken back", () => {
     expect(await usedOf(member, "LOSS")).toBe("-90.00");
   });
 
+  it("counts as won what the house has given up of a win that is owed", async () => {
+    const { member, round } = await winner();
+    const path = `/api/admin/users/${member.id}`;
+    const empty = { amount: "-1090.00", reason: "ทดสอบ" };
+    expect((await admin.post(`${path}/credit-adjust`, empty)).status).toBe(200);
+    const sent = { result: { ...draw, two_bottom: "17" }, reason: "พิมพ์ผิด" };
+    expect((await admin.post(`${resultPath(round)}/correct`, sent)).status).toBe(200);
+    expect(await usedOf(member, "LOSS")).toBe("100.00");
+    const [debt] = (await member.get("/api/wallets/debts")).body.data.items;
+    const given = { kind: debt.kind, reference: debt.reference, reason: "ตามไม่ได้" };
+    expect((await admin.post(`${path}/debts/write-off`, given)).status).toBe(200);
+    expect(await usedOf(member, "LOSS")).toBe("-90.00");
+  });
+
   it("counts neither stake nor win when the round is voided", async () => {
     const { member, round } = await winner();
     const voided = await admin.post(`/api/admin/rounds/${round}/void`, { reason: "ทดสอบ" });

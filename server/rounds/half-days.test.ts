@@ -116,6 +116,12 @@ describe("a house of before these days were known", () => {
        select id, 'งวด', '2027-12-24', $1, $2, true from lottery_types where code = 'foreign-uk'`,
       times("2027-12-24", "22:00"),
     );
+    // Made by hand: its hours are the operator's.
+    await db.query(
+      `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time)
+       select id, 'พิเศษ', '2027-12-24', 2, $1, $2 from lottery_types where code = 'foreign-uk'`,
+      times("2027-12-24", "22:00"),
+    );
     await db.query(migration);
     const [round] = await db.query<{ id: number; close_time: Date }>(
       "select id, close_time from rounds where draw_date = '2027-12-24' and name = 'งวด'",
@@ -126,5 +132,9 @@ describe("a house of before these days were known", () => {
     );
     const over = new Date(overAt("2027-12-24", "19:30"));
     expect([round?.close_time, gates]).toEqual([over, [{ close_time: over }]]);
+    const [special] = await db.query<{ close_time: Date }>(
+      "select close_time from rounds where draw_date = '2027-12-24' and name = 'พิเศษ'",
+    );
+    expect(special?.close_time).toEqual(new Date(overAt("2027-12-24", "22:00")));
   });
 });

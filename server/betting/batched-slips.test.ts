@@ -111,6 +111,19 @@ it("a rate falls by what others of the batch stake only where they do stake it",
   expect(await outcomes(200, 200)).toEqual(["ACCEPTED", "ACCEPTED"]);
 });
 
+it("a member's own cap counts the orders of their slip, and not those of another slip of the batch", async () => {
+  await app.current.db.query("update bet_type_configs set member_cap_satang = 1000 where id = $1", [
+    lottery.configs.get("THREE_TOD"),
+  ]);
+  const both = [
+    ["THREE_TOD", "321", 300],
+    ["THREE_TOD", "213", 300],
+  ] as const;
+  expect((await place(both, both)).map(({ outcome }) => outcome)).toEqual(["ACCEPTED", "ACCEPTED"]);
+  expect((await place(both)).map(({ outcome }) => outcome)).toEqual(["LINES_REFUSED"]);
+  expect(await kept()).toMatchObject([{ number: "123", stake: 1_200, lines: 4 }]);
+});
+
 /** One slip of two lines and one of one, sent to the function with these numbers of their slips. */
 async function sendLines(lineSlips: string, configs: string): Promise<unknown> {
   const ids = members.map(({ id }) => id);

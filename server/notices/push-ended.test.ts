@@ -12,7 +12,12 @@ import { codeFor } from "../testing/codes.ts";
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { openTestApp, type Caller, type TestApp } from "../testing/app.ts";
 import { exclude } from "../testing/protection.ts";
-import { newBrowser, openPushReceiver, type PushReceiver } from "../testing/push-receiver.ts";
+import {
+  newBrowser,
+  openPushReceiver,
+  type Pushed,
+  type PushReceiver,
+} from "../testing/push-receiver.ts";
 import { endPushDevices } from "./push-devices.ts";
 import { saveDevice } from "./queries/devices.ts";
 import { queuePushes } from "./send-push.job.ts";
@@ -130,15 +135,15 @@ it("a self-exclusion ends the pushes of every browser", async () => {
   expect(told).toEqual([[], []]);
 });
 
-it("a self-exclusion takes back a promotion that a phone has not got yet", async () => {
-  const member = await app.member();
-  const add = (name: string, by: Caller) => {
-    const { subscription } = newBrowser(`http://${receiver.host}/${name}`);
-    return by.post("/api/notices/devices", subscription);
-  };
-  const other = await app.member();
-  await Promise.all([add("asleep", member), add("awake", other)]);
+it("a self-exclusion takes back a promotion that a phone has not got yet, and no word of money", async () => {
+  const [member, other] = [await app.member(), await app.member()];
+  const browsers = ["asleep", "awake"].map((to) => newBrowser(`http://${receiver.host}/${to}`));
+  for (const [at, by] of [member, other].entries()) {
+    await by.post("/api/notices/devices", browsers[at]?.subscription);
+  }
   for (const to of ["asleep", "awake"]) receiver.answers.set(to, 503);
+  const { data } = (await openIntent(member, account, 300)).body;
+  await admin.post(`/api/admin/deposits/${data.deposit_id}/approve`, {});
   const words = { titles: { th: "โบนัส" }, bodies: { th: "ฝากวันนี้" } };
   expect((await admin.post("/api/admin/promotions", words)).status).toBe(201);
   await app.runJobs();
@@ -149,7 +154,9 @@ it("a self-exclusion takes back a promotion that a phone has not got yet", async
   await app.db.query("update push_outbox set next_at = now()");
   await queuePushes(app);
   await app.runJobs();
-  expect(receiver.pushed.map(({ to }) => to)).toEqual(["awake"]);
+  const pathOf = ({ to, body }: Pushed) => browsers[to === "asleep" ? 0 : 1]?.read(body)["path"];
+  const told = receiver.pushed.map((one) => `${one.to} ${String(pathOf(one))}`);
+  expect(told.toSorted()).toEqual([`asleep ${PAID}`, "awake /promotions"]);
 });
 
 it.each([

@@ -2,7 +2,7 @@
 import { afterAll, expect, it, vi } from "vitest";
 
 import { closeBrowser } from "../../testing/browser.ts";
-import { memberDialog, USER } from "../../testing/member-at-desk.ts";
+import { AT, memberDialog, USER } from "../../testing/member-at-desk.ts";
 
 afterAll(closeBrowser);
 
@@ -35,6 +35,35 @@ it("that is given up leaves nothing typed, and a refusal stays with the form", a
   await page.press("ยกเลิก");
   await page.press("แก้ชื่อที่ลงทะเบียน");
   expect([page.typed("ชื่อที่ลงทะเบียน"), page.typed("เหตุผลที่แก้ชื่อ")]).toEqual(["ก้อย ใจดี", ""]);
+});
+
+it("cannot be sent again while it is on its way, and the member is read anew after it", async () => {
+  const { page, hold, told, queries } = await memberDialog();
+  await page.press("แก้ชื่อที่ลงทะเบียน");
+  await page.type("ชื่อที่ลงทะเบียน", "ก้อย ใจงาม");
+  await page.type("เหตุผลที่แก้ชื่อ", "เปลี่ยนนามสกุล");
+  const go = hold();
+  const read = queries(USER).length;
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(page.busy()).toEqual(["บันทึก"]));
+  go();
+  await vi.waitFor(async () => expect(await told()).toBe("แก้ชื่อแล้ว"));
+  await vi.waitFor(() => expect(page.busy()).toEqual([]));
+  await vi.waitFor(() => expect(queries(USER)).toHaveLength(read + 1));
+});
+
+it("that is half typed is not left for another member without a question", async () => {
+  const other = { id: "m-2", nickname: "ดำ", phone_number: "0899999999" };
+  const alike = { kind: "DEVICE", member: other, locked: false, account_number: null, seen_at: AT };
+  const found = { "/alike": { items: [alike] } };
+  const { page, says, onShow } = await memberDialog({}, ["owner"], found);
+  await says("089-999-9999");
+  await page.press("แก้ชื่อที่ลงทะเบียน");
+  await page.type("เหตุผลที่แก้ชื่อ", "เปลี่ยนนามสกุล");
+  await page.press("ดำ");
+  await page.press("กรอกต่อ");
+  expect(onShow).not.toHaveBeenCalled();
+  expect(page.typed("เหตุผลที่แก้ชื่อ")).toBe("เปลี่ยนนามสกุล");
 });
 
 it.each([

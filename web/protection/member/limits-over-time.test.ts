@@ -1,5 +1,9 @@
 /** The page of limits that stays open while its day ends, or while what waits comes to count. */
-import { type PlayLimit, readProtection } from "@chokdee/domain/protection/contract.ts";
+import {
+  type PlayLimit,
+  type Protection,
+  readProtection,
+} from "@chokdee/domain/protection/contract.ts";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 
 import { act, closeBrowser } from "../../testing/browser.ts";
@@ -25,13 +29,18 @@ const own = {
 };
 
 /** The page at a moment in Bangkok, what it shows after so many seconds, and how often it asked. */
-async function screenAt(moment: string, before: PlayLimit, after: PlayLimit) {
+async function screenAt(
+  moment: string,
+  before: PlayLimit,
+  after: PlayLimit,
+  rest: Protection["break"] = null,
+) {
   vi.useFakeTimers({
     now: Date.parse(`${moment}+07:00`),
     toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"],
   });
   const web = await memberWeb(["protection", "auth"], "/protection");
-  web.answer(readProtection.path, { ...own, limits: [before] });
+  web.answer(readProtection.path, { ...own, break: rest, limits: [before] });
   const { ProtectionScreen } = await import("./ProtectionScreen.tsx");
   const page = await web.show(ProtectionScreen);
   await vi.waitFor(() => expect(page.words()).toContain("ยอดแทง"));
@@ -68,4 +77,14 @@ it("shows the limit that has waited once it counts", async () => {
   expect(words).not.toContain("ใช้วงเงินเดิมต่อ");
   expect(asked).toBe(2);
   expect((await shown(3_600)).asked).toBe(2);
+});
+
+it("shows no break any more once it is over", async () => {
+  const rest = { began_at: "2026-11-19T05:01:00Z", until: "2026-11-20T05:01:00Z" };
+  const shown = await screenAt("2026-11-20T12:00:00", limit({}), limit({}), rest);
+  const running = "กำลังพักการเล่นถึง";
+  expect((await shown(59)).words).toContain(running);
+  const { words, asked } = await shown(10);
+  expect(words).not.toContain(running);
+  expect(asked).toBe(2);
 });

@@ -54,9 +54,10 @@ describe("the settings", () => {
     expect(page.typed("ฝากต่ำสุด (บาท)")).toBe("200");
   });
 
-  it("ask once more about a commission with which bets give back more than is staked", async () => {
-    const { page, sent, answer, refuse } = await screen({ commission_percent: 0 });
-    refuse("เกิน", 422, {
+  async function tooGenerous() {
+    const office = await screen({ commission_percent: 0 });
+    const { page } = office;
+    office.refuse("เกิน", 422, {
       code: "ODDS_RETURN_TOO_MUCH",
       details: {
         bet_types: [{ bet_type: "TWO_TOP", return_to_player: 0.95 }],
@@ -67,6 +68,11 @@ describe("the settings", () => {
     await page.press("บันทึก");
     await page.press("บันทึก");
     await page.says("2 ตัวบน 95%, ค่าแนะนำ 6%");
+    return office;
+  }
+
+  it("ask once more about a commission with which bets give back more than is staked", async () => {
+    const { page, sent, answer } = await tooGenerous();
     answer(`PUT ${PATH}`, { ...settings, commission_percent: 6 });
     await page.press("ยืนยันทั้งที่เกิน 100%");
     await vi.waitFor(() => expect(sent).toHaveLength(2));
@@ -74,6 +80,15 @@ describe("the settings", () => {
       { commission_percent: 6 },
       { commission_percent: 6, confirmed: true },
     ]);
+  });
+
+  it("with a commission that is not meant after all are not told as saved, and can be put back", async () => {
+    const { page, sent, told } = await tooGenerous();
+    await page.press("ยกเลิก");
+    expect([sent.length, await told()]).toEqual([1, undefined]);
+    expect(page.typed("ค่าแนะนำ (% ของยอดแทง)")).toBe("6");
+    await page.press("คืนค่าเดิม");
+    expect(page.typed("ค่าแนะนำ (% ของยอดแทง)")).toBe("0");
   });
 
   it("that are typed while others are sent stay to be sent after them", async () => {

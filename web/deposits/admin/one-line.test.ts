@@ -152,6 +152,8 @@ it("that was kept apart as not ours is sent back later, and no other that was cl
   expect(page.buttons().filter((name) => name === "คืนผู้โอนแล้ว")).toHaveLength(1);
   await page.press("คืนผู้โอนแล้ว");
   expect(page.words()).toContain("เงินเข้าแล้วออก บันทึกทั้งสองด้าน");
+  // As nothing else can it be closed: the house would refuse it.
+  expect(page.words()).not.toContain("แจ้งซ้ำ");
   await page.type("หมายเหตุ", "โอนคืนแล้ว");
   await page.press("ปิดรายการ");
   const path = "/api/admin/notifications/2/close";

@@ -9,19 +9,23 @@ interface Narrowed {
   readonly tag?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly target_kind?: string | undefined;
+  readonly target?: string | undefined;
 }
 
 export function auditFile(
   app: Pick<AppContext, "db">,
-  actor: Actor,
+  by: Actor,
   name: string,
-  { search, status, tag, from, to }: Narrowed = {},
+  { search, status, tag, from, to, actor, action, target_kind, target }: Narrowed = {},
 ): Promise<void> {
   return writeAudit(app.db, {
-    ...actor,
+    ...by,
     action: "list.export",
     targetKind: "house",
     targetId: name,
-    after: { search, status, tag, from, to },
+    after: { search, status, tag, from, to, actor, action, target_kind, target },
   });
 }

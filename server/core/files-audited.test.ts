@@ -19,6 +19,11 @@ const files: readonly (readonly [string, string, object])[] = [
   ],
   ["/api/admin/reports/outgoing?date=2026-11-01", "chokdee-outgoing-2026-11-01.csv", {}],
   [
+    "/api/admin/audit?action=member.name&target_kind=member&target=m-1&actor=nobody",
+    "chokdee-audit.csv",
+    { action: "member.name", target_kind: "member", target: "m-1", actor: "nobody" },
+  ],
+  [
     "/api/admin/reports/profit?from=2026-11-01&to=2026-11-02&group=member",
     "chokdee-profit-member-2026-11-01-2026-11-02.csv",
     { from: "2026-11-01", to: "2026-11-02" },

@@ -81,11 +81,14 @@ function overviewRoutes(router: Router): void {
     return csvAnswer(reply, name, staffCsv(report, language));
   });
 
-  router.route(auditCalls.listAudit, async ({ query, member, language, reply }) => {
+  router.route(auditCalls.listAudit, async (context) => {
+    const { query, member, actor, language, reply } = context;
     const found = await listAudit(app, viewerOf(member), query);
     if (query.format !== "csv") return { data: found };
     const next = (cursor: string) => listAudit(app, viewerOf(member), { ...query, cursor });
-    return csvPages(reply, "chokdee-audit.csv", found, next, (items) => auditCsv(items, language));
+    const name = "chokdee-audit.csv";
+    await auditFile(app, actor, name, query);
+    return csvPages(reply, name, found, next, (items) => auditCsv(items, language));
   });
 }
 

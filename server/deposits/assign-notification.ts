@@ -18,6 +18,7 @@ import { refusedBy, dryRun, type Queries } from "../platform/database/database.t
 import type { AppContext } from "../platform/app-context.ts";
 import { isRowNumber, isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
+import { bookWhereItCame } from "./book-elsewhere.ts";
 import { announceCredit, creditDeposit, type Credited } from "./credit-deposit.ts";
 import { doubtsOfLine } from "./doubts-of-line.ts";
 import { findDeposit, insertDeposit, type DepositRow } from "./queries/deposits.ts";
@@ -156,6 +157,7 @@ async function assign(
         actorId: actor.actorId,
       });
   await assignLine(tx, line.id, depositId, { by: actor.actorId, inDoubt });
+  if (deposit) await bookWhereItCame(tx, actor.actorId, deposit, line);
   await writeAudit(tx, {
     ...actor,
     action: "notification.assign",

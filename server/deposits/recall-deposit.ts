@@ -15,6 +15,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { lockWallet, postEntries } from "../wallet/post-entries.ts";
+import { bookWhereItLeft } from "./book-elsewhere.ts";
 import { lockDeposit, type DepositRow } from "./queries/deposits.ts";
 import { findLineOf } from "./queries/notifications.ts";
 import { insertRecall, isRecalled, openDepositDebt } from "./queries/recalls.ts";
@@ -129,6 +130,7 @@ async function recall(
     ]);
   }
   if (taken < amount) await openDepositDebt(tx, userId, id, amount - taken);
+  await bookWhereItLeft(tx, actor.actorId, deposit);
   await writeNotice(tx, { userId, event: "DEPOSIT_RECALLED", subject: id, amount, reason });
   return auditedVerdict(tx, wish, "deposit.recall", deposit, {
     amount: formatBaht(amount),

@@ -1,4 +1,5 @@
 /** SQL of the operator's accounts that take deposits. */
+import type { Satang } from "@chokdee/domain/money.ts";
 import type { BookCode } from "@chokdee/domain/wallet/books.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
@@ -56,6 +57,19 @@ export async function findKeptOn(db: Queries, reference: string): Promise<BookCo
     [reference],
   );
   return row?.account ?? null;
+}
+
+/** The account on which a deposit came in, where that is another than it named. */
+export async function findElsewhere(
+  db: Queries,
+  depositId: string,
+): Promise<{ readonly account: BookCode; readonly amount_satang: Satang } | undefined> {
+  const [row] = await db.query<{ account: BookCode; amount_satang: Satang }>(
+    `select debit_account as account, amount_satang from book_moves
+     where kind = 'BANK_TRANSFER' and reference_kind = 'deposit' and reference_id = $1`,
+    [depositId],
+  );
+  return row;
 }
 
 /**

@@ -65,6 +65,7 @@ export const auditActions = [
   "approval.reject",
   "staff.add",
   "staff.change_rights",
+  "staff.change_name",
   "staff.end_sessions",
   "staff.reset_totp",
   "staff.totp_on",

@@ -1,14 +1,19 @@
-/** Changes the member's nickname, as settings show it (product.md section 2, "Account settings"). */
+/**
+ * Changes the member's nickname, as settings show it (product.md section 2, "Account settings"). That
+ * of one of the staff stands beside all that they have done and asked for: it is an act of theirs.
+ */
 import { cleanNickname } from "@chokdee/domain/members/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
+import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import type { Actor } from "../platform/http/router.ts";
 import { lockMemberRow, setNickname, type MemberRow } from "../accounts/queries/members.ts";
 
 /** Refuses with NICKNAME_MISSING when nothing is left of it. */
 export async function changeNickname(
   app: AppContext,
-  memberId: string,
+  { actorId: memberId, address }: Actor,
   sent: string,
 ): Promise<MemberRow> {
   const nickname = cleanNickname(sent);
@@ -18,6 +23,17 @@ export async function changeNickname(
     if (!member) throw new Refusal("UNAUTHENTICATED");
     await setNickname(tx, memberId, nickname);
     await app.sessions.forget(tx, memberId);
+    if (member.role === "ADMIN" && member.nickname !== nickname) {
+      await writeAudit(tx, {
+        actorId: memberId,
+        action: "staff.change_name",
+        targetKind: "member",
+        targetId: memberId,
+        address,
+        before: { nickname: member.nickname },
+        after: { nickname },
+      });
+    }
     return { ...member, nickname };
   });
 }

@@ -200,8 +200,8 @@ function profileRoutes(router: Router): void {
     ...profileOf(await readMember(app.db, member.id), member.id),
     session_expires_at: session.expiresAt.toISOString(),
   }));
-  router.route(calls.changeMe, async ({ body, member }) =>
-    profileOf(await changeNickname(app, member.id, body.nickname), member.id),
+  router.route(calls.changeMe, async ({ body, actor }) =>
+    profileOf(await changeNickname(app, actor, body.nickname), actor.actorId),
   );
   router.route(calls.readPreferences, ({ member }) => readPreferences(app.db, member.id));
   router.route(calls.writePreferences, ({ body, member }) =>

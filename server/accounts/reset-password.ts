@@ -134,7 +134,7 @@ export async function resetPassword(
       });
     }
     await writeSecurityNotice(tx, member.id, "PASSWORD_CHANGED");
-    if (isStaff) await tellStaff(tx, { memberId: member.id, actorId: member.id, news: "PASSWORD" });
+    if (isStaff) await noteOfStaff(tx, member.id, address);
     await holdWithdrawals(tx, member.id);
     await app.sessions.endAll(tx, member.id);
     await endPushDevices(tx, member.id);
@@ -142,4 +142,16 @@ export async function resetPassword(
   });
   await tellNotice(app, id);
   app.log.info({ member: id, address }, "password reset by a code");
+}
+
+/** Told as every change of theirs; from here on the account is nobody's besides, as by confirm-phone. */
+async function noteOfStaff(tx: Queries, id: string, address: string): Promise<void> {
+  await tellStaff(tx, { memberId: id, actorId: id, news: "PASSWORD" });
+  await writeAudit(tx, {
+    actorId: id,
+    action: "staff.confirm_phone",
+    targetKind: "member",
+    targetId: id,
+    address,
+  });
 }

@@ -169,6 +169,24 @@ describe("acts on accounts of the staff", () => {
     expect(entry).toEqual(by(clerk, "member", null, null));
   });
 
+  it("a password that was set by a code to the phone is kept: the account is its owner's alone", async () => {
+    const clerk = await app.current.admin(["support"]);
+    await setPassword(clerk);
+    const { data } = (await clerk.post("/api/admin/staff/me/totp", { password: PASSWORD })).body;
+    const otp = codeAt(fromBase32(data.secret), stepOf(Date.now()));
+    const turned = await clerk.post("/api/admin/staff/me/totp/verify", { otp });
+    const [totp] = turned.body.data.recovery_codes;
+    const form = { phone_number: clerk.phone };
+    const { stranger } = app.current;
+    await stranger.post("/api/auth/forgot-password", form);
+    await expect.poll(() => codeFor(app.current, clerk.phone)).toMatch(/^[0-9]{6}$/);
+    const next = { ...form, otp: codeFor(app.current, clerk.phone), totp };
+    const sent = { ...next, new_password: "a-word-of-my-own" };
+    expect((await stranger.post("/api/auth/reset-password", sent)).status).toBe(204);
+    const entry = await audited("staff.confirm_phone", clerk.id);
+    expect(entry).toEqual(by(clerk, "member", null, null));
+  });
+
   it("a second factor that was turned on, off, and taken away for a reason is kept as each", async () => {
     const clerk = await app.current.admin(["support"]);
     await setPassword(clerk);

@@ -84,6 +84,28 @@ describe("many numbers at once (issue 17, 2)", () => {
     expect(replaced.body.data).toEqual({ changed: 2, unchanged: 0, before: [] });
   });
 
+  it("are kept in the audit with what stood on them, several rules of a number too", async () => {
+    await bulk({ numbers: ["22", "23"], act: "PART", odds_percent: 40, cap: "100" });
+    await bulk({ numbers: ["33"], act: "CLOSE" });
+    const second = { round_id: roundId, bet_type: "TWO_TOP", number: "33", rule: "CLOSED" };
+    expect((await admin.post("/api/admin/number-rules", { ...second, cap: "200" })).status).toBe(
+      201,
+    );
+    await bulk({ numbers: ["22", "23", "33", "44"], act: "REMOVE" });
+    const [freed] = await app.current.db.query<{ before: object }>(
+      `select before from audit_entries where action = 'number-rule.bulk' and target_id = $1
+       order by id desc limit 1`,
+      [roundId],
+    );
+    expect(freed?.before).toEqual({
+      rule: [
+        { numbers: "22 23", rule: "PARTIAL", odds_percent: 40, cap: "100.00" },
+        { numbers: "33", rule: "CLOSED" },
+        { numbers: "33", rule: "CLOSED", cap: "200.00" },
+      ],
+    });
+  });
+
   it("of a lottery hold in its rounds, and members are refused", async () => {
     const always = { round_id: undefined, lottery_type_id: String(lottery.typeId) };
     await bulk({ ...always, numbers: ["77"], act: "CLOSE" });

@@ -76,7 +76,7 @@ export async function changeInScope(
   if (!isRemoval && rule.cap !== null) {
     await forgetLoans(tx, { ...scope, betTypes: [betType], numbers: changed });
   }
-  if (changed.length > 0) await audit(tx, actor, { scope, betType, wanted, changed });
+  if (replaced.length > 0) await audit(tx, actor, { scope, betType, wanted, replaced });
   return {
     changed: changed.length,
     unchanged: numbers.length - changed.length,
@@ -86,9 +86,10 @@ export async function changeInScope(
 
 /** Several rules on one number cannot be put back by this call: then it offers none. */
 function actsThatUndo(replaced: readonly ReplacedRule[]): Change["before"] {
-  if (replaced.some(({ rules }) => rules > 1)) return [];
+  if (replaced.some(({ stood }) => stood.length > 1)) return [];
   const acts = new Map<string, Change["before"][number]>();
-  for (const { number, rule, odds_percent, cap_satang: satang } of replaced) {
+  for (const { number, stood } of replaced) {
+    const { rule = null, odds_percent = null, cap_satang: satang = null } = stood[0] ?? {};
     const cap = satang === null ? null : formatBaht(satang);
     const closes = cap === null ? "CLOSE" : "CAP";
     const act = rule === null ? "REMOVE" : rule === "PARTIAL" ? "PART" : closes;
@@ -98,6 +99,23 @@ function actsThatUndo(replaced: readonly ReplacedRule[]): Change["before"] {
     acts.set(key, same);
   }
   return [...acts.values()];
+}
+
+/** What is gone, numbers with the same rule together: who reads of it need not look for it. */
+function rulesThatStood(replaced: readonly ReplacedRule[]) {
+  const all = replaced.flatMap(({ number, stood }) => stood.map((one) => ({ number, ...one })));
+  const alike = Map.groupBy(all, ({ number: _number, ...rule }) => JSON.stringify(rule));
+  return [...alike.values()].flatMap((ones) => {
+    const [first] = ones;
+    if (!first) return [];
+    const { rule, odds_percent: percent, cap_satang: cap } = first;
+    return {
+      numbers: ones.map(({ number }) => number).join(" "),
+      rule,
+      ...(percent === null ? {} : { odds_percent: percent }),
+      ...(cap === null ? {} : { cap: formatBaht(cap) }),
+    };
+  });
 }
 
 function ruleOf({ act, odds_percent: percent = null, cap = null }: BulkWanted) {
@@ -112,20 +130,22 @@ async function audit(
     readonly scope: RuleScope;
     readonly betType: BetType;
     readonly wanted: BulkWanted;
-    readonly changed: readonly string[];
+    readonly replaced: readonly ReplacedRule[];
   },
 ): Promise<void> {
-  const { scope, betType, wanted, changed } = change;
+  const { scope, betType, wanted, replaced } = change;
+  const stood = rulesThatStood(replaced);
   const { rule, odds_percent, cap } = ruleOf(wanted);
   await writeAudit(tx, {
     ...actor,
     action: "number-rule.bulk",
     targetKind: scope.roundId === null ? "lottery_type" : "round",
     targetId: String(scope.roundId ?? scope.typeId),
+    ...(stood.length > 0 ? { before: { rule: stood } } : {}),
     after: {
       act: wanted.act,
       bet_type: betType,
-      numbers: changed.join(" "),
+      numbers: replaced.map(({ number }) => number).join(" "),
       ...(wanted.act === "REMOVE" ? {} : { rule }),
       ...(odds_percent === null ? {} : { odds_percent }),
       ...(cap === null ? {} : { cap: formatBaht(cap) }),

@@ -161,13 +161,10 @@ export async function insertNumberRule(
   return { row, isNew: true };
 }
 
-/** A number that was changed, and what stood on it: one rule, none, or several. */
+/** A number that was changed, and what stood on it, in the order in which it came. */
 export interface ReplacedRule {
   readonly number: string;
-  readonly rules: number;
-  readonly rule: "CLOSED" | "PARTIAL" | null;
-  readonly odds_percent: number | null;
-  readonly cap_satang: Satang | null;
+  readonly stood: readonly Pick<NumberRuleRow, "rule" | "odds_percent" | "cap_satang">[];
 }
 
 /**
@@ -217,8 +214,9 @@ export function replaceNumberRules(
        select $1, $2, $3, t.number, $5, $6, $7 from touched t where $5::text is not null
        order by t.number
      )
-     select t.number, count(s.id)::integer as rules, min(s.rule) as rule,
-       min(s.odds_percent) as odds_percent, min(s.cap_satang) as cap_satang
+     select t.number, coalesce(jsonb_agg(jsonb_build_object('rule', s.rule,
+         'odds_percent', s.odds_percent, 'cap_satang', s.cap_satang) order by s.id)
+         filter (where s.id is not null), '[]') as stood
      from touched t left join standing s on s.number = t.number
      group by t.number order by t.number`,
     [

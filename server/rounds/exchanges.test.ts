@@ -84,13 +84,16 @@ describe("exchange calendars (issue 17, 3)", { shuffle: false }, () => {
     const by = "select imported_by from exchange_calendars where exchange = 'XLON'";
     expect(await app.current.db.query(by)).toEqual([{ imported_by: admin.id }]);
     const audited = await app.current.db.query(
-      `select actor_id, target_kind, after from audit_entries
+      `select actor_id, target_kind, before, after from audit_entries
        where action = 'exchange.import' and target_id = 'XLON'`,
     );
     const { days: kept, voided } = data;
     const notice = { source: "Notice of the exchange", known_until: "2027-12-31" };
-    const after = { ...notice, days: kept, voided };
-    expect(audited).toEqual([{ actor_id: admin.id, target_kind: "exchange", after }]);
+    const was = { source: before?.source, known_until: before?.known_until, calendar: [] };
+    // Which days came, and which went, among those that stay.
+    const came = [{ on: day, note: "Extra holiday", sure: false }];
+    const after = { ...notice, calendar: came, days: kept, voided };
+    expect(audited).toEqual([{ actor_id: admin.id, target_kind: "exchange", before: was, after }]);
   });
 
   it("give way to what the operator writes for a lottery", async () => {

@@ -3,6 +3,8 @@
  * the rounds that were made for such a day and that nobody could bet on yet are taken away; those that
  * have opened are told of.
  */
+import { isDeepStrictEqual } from "node:util";
+
 import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { importExchange, listExchanges } from "@chokdee/domain/rounds/exchanges-contract.ts";
@@ -65,6 +67,7 @@ export async function importDays(
   const { voided, kept } = await app.db.transaction(async (tx) => {
     if (!(await lockExchange(tx, exchange))) throw new Refusal("NOT_FOUND");
     const { source, known_until: knownUntil } = wanted;
+    const stood = await calendarOf(tx, exchange);
     await replaceDays(tx, exchange, { source, knownUntil, days, by: actor.actorId });
     let gone = 0;
     const stays: PlanEffect["kept"] = [];
@@ -80,10 +83,28 @@ export async function importDays(
       action: "exchange.import",
       targetKind: "exchange",
       targetId: exchange,
-      after: { source, known_until: knownUntil, days: days.length, voided: gone },
+      ...changeOf(stood, await calendarOf(tx, exchange), { days: days.length, voided: gone }),
     });
     return { voided: gone, kept: stays };
   });
   await tellRoundsChanged(app);
   return { data: { days: days.length, voided, kept } };
+}
+
+type Calendar = Pick<ExchangeRow, "source" | "known_until" | "days">;
+
+async function calendarOf(tx: Queries, exchange: string): Promise<Calendar | undefined> {
+  return (await readExchanges(tx)).find((one) => one.exchange === exchange);
+}
+
+/** What the audit keeps: of the days those that came, went or are told otherwise. */
+function changeOf(before: Calendar | undefined, after: Calendar | undefined, counts: object) {
+  const without = (one: Calendar | undefined, other: Calendar | undefined) => ({
+    source: one?.source,
+    known_until: one?.known_until,
+    calendar: (one?.days ?? []).filter(
+      (day) => !other?.days.some((same) => isDeepStrictEqual(same, day)),
+    ),
+  });
+  return { before: without(before, after), after: { ...without(after, before), ...counts } };
 }

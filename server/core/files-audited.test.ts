@@ -19,9 +19,9 @@ const files: readonly (readonly [string, string, object])[] = [
   ],
   ["/api/admin/reports/outgoing?date=2026-11-01", "chokdee-outgoing-2026-11-01.csv", {}],
   [
-    "/api/admin/audit?action=member.name&target_kind=member&target=m-1&actor=nobody",
+    "/api/admin/audit?action=member.name&target_kind=member&target=m-1&search=bank&actor=nobody",
     "chokdee-audit.csv",
-    { action: "member.name", target_kind: "member", target: "m-1", actor: "nobody" },
+    { action: "member.name", target_kind: "member", target: "m-1", search: "bank" },
   ],
   [
     "/api/admin/reports/profit?from=2026-11-01&to=2026-11-02&group=member",

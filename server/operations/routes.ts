@@ -81,8 +81,7 @@ function overviewRoutes(router: Router): void {
     return csvAnswer(reply, name, staffCsv(report, language));
   });
 
-  router.route(auditCalls.listAudit, async (context) => {
-    const { query, member, actor, language, reply } = context;
+  router.route(auditCalls.listAudit, async ({ query, member, actor, language, reply }) => {
     const found = await listAudit(app, viewerOf(member), query);
     if (query.format !== "csv") return { data: found };
     const next = (cursor: string) => listAudit(app, viewerOf(member), { ...query, cursor });

@@ -38,6 +38,20 @@ const charge = (id: string, satang: number) =>
   app.current.db.query("update withdrawals set fee_satang = $2 where id = $1", [id, satang]);
 
 describe("the audit of a payout", () => {
+  it("names who took the file for the bank, each time: all accounts that are paid stand in it", async () => {
+    const member = await richMember(app.current);
+    const ids = [await withdrawalOf(member)];
+    const { file } = (await makePayoutFile(one, account, { ids })).body.data;
+    const read = `/api/admin/payout-files/${file.id}`;
+    for (const cashier of [one, two]) expect((await cashier.get(read)).status).toBe(200);
+    const taken = await app.current.db.query(
+      `select actor_id, address from audit_entries
+       where action = 'list.export' and target_kind = 'house' and target_id = $1 order by id`,
+      [`${file.reference}.csv`],
+    );
+    expect(taken).toEqual([one, two].map(({ id }) => ({ actor_id: id, address: "127.0.0.1" })));
+  });
+
   it("names who asked for its release and who gave it, and despite what", async () => {
     const member = await richMember(app.current);
     const id = await withdrawalOf(member);

@@ -157,8 +157,9 @@ function fileRoutes(router: Router): void {
     return { data: { items, next_cursor: nextCursor } };
   });
 
-  router.route(payoutCalls.readPayoutFile, async ({ params, reply }) => {
+  router.route(payoutCalls.readPayoutFile, async ({ params, actor, reply }) => {
     const { name, contentType, content } = await readPayoutFile(app, params.id);
+    await auditFile(app, actor, name);
     void reply.header("content-disposition", `attachment; filename="${name}"`).type(contentType);
     return new Reply<never>(200, content as never);
   });

@@ -1,26 +1,7 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-
+import { auditActions } from "@chokdee/domain/core/audit-acts.ts";
 import { describe, expect, it } from "vitest";
 
 import { describeActivity } from "./activity.ts";
-
-const SERVER = join(import.meta.dirname, "..");
-const KINDS =
-  "announcement|bank|bet-types|credit|deposit|list|lottery-type|member|notification|number-rule|" +
-  "promotion|receiving_account|round|settings|withdrawal";
-
-/** Every action that the server's commands write into the audit. */
-function auditedActions(): string[] {
-  const files = readdirSync(SERVER, { recursive: true, encoding: "utf8" }).filter(
-    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
-  );
-  const pattern = new RegExp(`"((?:${KINDS})\\.[a-z_.]+)"`, "g");
-  const found = files.flatMap((file) =>
-    [...readFileSync(join(SERVER, file), "utf8").matchAll(pattern)].map(([, action]) => action),
-  );
-  return [...new Set(found)].filter((action) => action !== undefined).toSorted();
-}
 
 const told = (action: string, amount: number | null = null) =>
   describeActivity(
@@ -35,7 +16,7 @@ const told = (action: string, amount: number | null = null) =>
   ).text;
 
 describe("the recent activity", () => {
-  it.each(auditedActions())("has words for %s", (action) => {
+  it.each(auditActions)("has words for %s", (action) => {
     expect(told(action)).toMatch(/^แอดมินเอ [\u0E00-\u0E7F]/);
   });
 

@@ -6,8 +6,11 @@ export const CODE_LENGTH = 8;
 
 const CODE = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
 
-/** A code as it is stored, from what somebody typed or a link carries; null when it is none. */
+/**
+ * A code as it is stored, from what somebody typed or a link carries; null when it is none. Who
+ * sends a link writes on behind it, and Thai has no space between words: the link ends with theirs.
+ */
 export function cleanCode(text: string): string | null {
-  const code = text.trim().toUpperCase();
+  const code = text.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
   return CODE.test(code) ? code : null;
 }

@@ -79,6 +79,17 @@ describe("a referral code", () => {
     expect(JSON.stringify(data)).not.toContain(phone);
   });
 
+  it.each<[string, (code: string) => string]>([
+    ["with the words that were written behind the link", (code) => `${code}ครับ`],
+    ["with the full stop of a sentence", (code) => `${code}.`],
+    ["in two halves, as it was read out", (code) => `${code.slice(0, 4)}-${code.slice(4)}`],
+    ["with a space that nobody sees", (code) => `\u200b${code}`],
+  ])("brings the new member to its owner %s", async (_, written) => {
+    const referrer = await app.current.member();
+    await register(written(await codeOf(referrer)));
+    expect((await sumsOf(referrer)).friends).toBe(1);
+  });
+
   it("that nobody has keeps no one from registering", async () => {
     for (const code of ["ZZZZZZZZ", "nonsense'; --", "", undefined]) {
       const { id } = await register(code);

@@ -74,14 +74,26 @@ it("is begun anew where what is kept cannot be read", async () => {
   expect((await open()).keptRegistration()).toEqual(emptyRegistration);
 });
 
-it("who brought a visitor is kept by 64 letters at most, and left out where nobody did", async () => {
+it("who brought a visitor is kept until they have registered, and left out where nobody did", async () => {
   const { forgetReferral, keepReferral, keptReferral } = await import("./kept-referral.ts");
   expect(keptReferral()).toEqual({});
-  keepReferral("A".repeat(70));
-  expect(keptReferral()).toEqual({ referral_code: "A".repeat(64) });
-  keepReferral("");
-  expect(keptReferral()).toEqual({});
-  keepReferral("CODE7");
+  keepReferral("abcd2345");
+  expect(keptReferral()).toEqual({ referral_code: "ABCD2345" });
   forgetReferral();
   expect(keptReferral()).toEqual({});
 });
+
+it.each(["", "CODE7", "\0", `${"A".repeat(63)}🍀`])(
+  "what is no code (%j) is not sent, and takes no other's place",
+  async (text) => {
+    const { keepReferral, keptReferral } = await import("./kept-referral.ts");
+    keepReferral(text);
+    expect(keptReferral()).toEqual({});
+    keepReferral("ABCD2345ครับ");
+    keepReferral(text);
+    expect(keptReferral()).toEqual({ referral_code: "ABCD2345" });
+    // A page of before kept whatever the link said.
+    localStorage.setItem("referral_code", text);
+    expect(keptReferral()).toEqual({});
+  },
+);

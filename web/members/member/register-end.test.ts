@@ -31,7 +31,7 @@ const account = {
 
 describe("the bank account", () => {
   it("is sent with all that was entered before, and who has registered is signed in", async () => {
-    const { page, of, told, hold } = await atBank({ address: "?ref=CODE7" });
+    const { page, of, told, hold } = await atBank({ address: "?ref=CDE7CDE7" });
     expect(await session()).toBeNull();
     await page.press("ธนาคารกสิกรไทย");
     expect(page.chosen()).toEqual(["กส กสิกรไทย"]);
@@ -48,7 +48,7 @@ describe("the bank account", () => {
     expect(of(completeRegistrationWithBank.path)).toEqual([
       {
         ...account,
-        referral_code: "CODE7",
+        referral_code: "CDE7CDE7",
         bank_id: "4",
         account_name: "โชค ดี",
         account_number: "0451239876",

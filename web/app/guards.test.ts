@@ -83,6 +83,34 @@ it.each<[keyof typeof visitors, Guard, string, object?]>([
   expect(text()).toBe(to);
 });
 
+it("the code of a link is kept on a phone on which another is signed in", async () => {
+  const { Route, Routes, useLocation, useNavigate } = await import("react-router");
+  const user = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
+  (await import("./session.ts")).beginSession("token", user, Date.now());
+  const { RequireVisitorOrRegistering: Component } = await import("./guards.tsx");
+  let isOpened = false;
+  function Home() {
+    const navigate = useNavigate();
+    useEffect(() => {
+      if (!isOpened) void navigate(`${paths.register}?ref=ABCD2345`);
+      isOpened = true;
+    }, [navigate]);
+    return useLocation().pathname;
+  }
+  const routes = [
+    createElement(Route, { key: 1, path: paths.home, Component: Home }),
+    createElement(
+      Route,
+      { key: 2, Component },
+      createElement(Route, { path: paths.register, element: IN }),
+    ),
+  ];
+  const text = await show(createElement(Routes, null, routes));
+  expect(text()).toBe(paths.home);
+  const { keptReferral } = await import("../members/member/kept-referral.ts");
+  await expect.poll(keptReferral).toEqual({ referral_code: "ABCD2345" });
+});
+
 it.each(["RequireMember", "RequireAdmin"] as const)(
   "nothing of one who came by %s stays on the screen for another",
   async (guard) => {

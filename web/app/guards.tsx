@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
+import { Navigate, Outlet, useLocation, useSearchParams } from "react-router";
 
 import { firstPath } from "./first-path.ts";
 import { paths } from "./paths.ts";
@@ -29,9 +29,20 @@ export function RequireVisitor() {
   return useSession() ? <Navigate to={to} replace /> : <Outlet />;
 }
 
-/** As RequireVisitor, unless a registration is in progress. */
+/**
+ * As RequireVisitor, unless a registration is in progress. Phones are shared: the code of a link is
+ * kept for who registers once this member has signed out.
+ */
 export function RequireVisitorOrRegistering() {
   const signedIn = useSession() !== null && !registrationInProgress();
+  const code = useSearchParams()[0].get("ref");
+  useEffect(() => {
+    if (!signedIn || code === null) return;
+    void import("../members/member/kept-referral.ts").then(
+      ({ keepReferral }) => keepReferral(code),
+      () => undefined,
+    );
+  }, [signedIn, code]);
   return signedIn ? <Navigate to={paths.home} replace /> : <Outlet />;
 }
 

@@ -8,13 +8,20 @@ import { expect, it } from "vitest";
 
 import { textsOf } from "./text-files.ts";
 
-/** By language: who referred, a browser's notices, a slip's check, shots, and phones kept here. */
+/** By language: who referred, a browser's notices, a slip's check, shots, and the phones and the link kept here. */
 const named: Readonly<Record<string, readonly string[]>> = {
-  th: ["ผู้แนะนำ", "แจ้งเตือน", "ตรวจสลิป", "ยิงเลข", "เบอร์ที่เคยเข้าสู่ระบบ"],
-  en: ["referred you", "notification", "checks slips", "shot", "phone numbers that signed in"],
-  my: ["ဖိတ်ခေါ်သူ", "အသိပေးချက်", "ပြေစာ", "ပစ်", "ဝင်ဖူးသော ဖုန်းနံပါတ်"],
-  shn: ["ၵူၼ်း\u200bၼႄႉၼမ်း", "ၵၢၼ်ပၼ်ႁူႉ", "မႂ်ႁပ်ႉငိုၼ်း", "ယိုဝ်း", "မၢႆၾူၼ်း\u200bဢၼ်\u200bၶဝ်ႈ"],
-  zh: ["推荐人", "通知", "核验", "投号", "登录过的手机号"],
+  th: ["ผู้แนะนำ", "แจ้งเตือน", "ตรวจสลิป", "ยิงเลข", "เบอร์ที่เคยเข้าสู่ระบบ", "ลิงก์แนะนำ"],
+  en: [
+    "referred you",
+    "notification",
+    "checks slips",
+    "shot",
+    "phone numbers that signed in",
+    "referral link",
+  ],
+  my: ["ဖိတ်ခေါ်သူ", "အသိပေးချက်", "ပြေစာ", "ပစ်", "ဝင်ဖူးသော ဖုန်းနံပါတ်", "ဖိတ်ခေါ်လင့်ခ်"],
+  shn: ["ၵူၼ်း\u200bၼႄႉၼမ်း", "ၵၢၼ်ပၼ်ႁူႉ", "မႂ်ႁပ်ႉငိုၼ်း", "ယိုဝ်း", "မၢႆၾူၼ်း\u200bဢၼ်\u200bၶဝ်ႈ", "မၢႆ\u200bၼႄႉၼမ်း"],
+  zh: ["推荐人", "通知", "核验", "投号", "登录过的手机号", "推荐链接"],
 };
 
 /** Of the own copy the settings, and of what the house forgets by itself: notices, sign-ins, addresses. */

@@ -54,6 +54,11 @@ it("tells the commission, the link, the rules and each friend, and asks for more
   expect(queries(listFriends.path)).toEqual([{}, { cursor: "next" }]);
 });
 
+it("who owes commission is told what makes up for it: the wallet may have to, before the next one", async () => {
+  const { page } = await screen({ balance: "-10.00" });
+  expect(page.words()).toContain("ค่าแนะนำครั้งต่อไปจะหักส่วนนี้ก่อน หากยังไม่ได้หักจากกระเป๋าเงิน");
+});
+
 it("who has no friends yet is told, and that there is no commission where there is none", async () => {
   const { page } = await screen({ friends: 0, commission_percent: 0 }, []);
   await vi.waitFor(() => expect(page.words()).toContain("ยังไม่มีเพื่อนที่สมัครผ่านลิงก์ของคุณ"));

@@ -44,7 +44,8 @@ it("tells the commission, the link, the rules and each friend, and asks for more
   for (const part of [
     "ค่าแนะนำที่โอนได้ 12.50 บาท ได้ทั้งหมด 1,040.00 โอนแล้ว 1,027.50 โอนเข้ากระเป๋าเงิน",
     `รหัสแนะนำ KOI ${LINK} คัดลอกลิงก์ แชร์`,
-    "ได้ 0.5% ของยอดแทงของเพื่อน",
+    // The percent of now is not that of what was staked before it was set.
+    "ได้ 0.5% ของยอดแทงของเพื่อน คิดทีละโพยเมื่องวดออกผล ตาม % ขณะที่แทง ปัดเศษลงเป็นสตางค์",
     "ดาว 081-xxx-1111 · สมัคร 21 พ.ย. 2569 40.00",
   ])
     expect(page.words()).toContain(part);

@@ -83,10 +83,15 @@ it.each<[keyof typeof visitors, Guard, string, object?]>([
   expect(text()).toBe(to);
 });
 
-it("the code of a link is kept on a phone on which another is signed in", async () => {
+it.each([
+  ["is kept on a phone on which another is signed in", true, { referral_code: "ABCD2345" }],
+  ["is not kept again of who has registered by it", false, {}],
+] as const)("the code of a link %s", async (_, isSignedIn, kept) => {
   const { Route, Routes, useLocation, useNavigate } = await import("react-router");
+  const { beginSession } = await import("./session.ts");
+  const { keptReferral } = await import("../members/member/kept-referral.ts");
   const user = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
-  (await import("./session.ts")).beginSession("token", user, Date.now());
+  if (isSignedIn) beginSession("token", user, Date.now());
   const { RequireVisitorOrRegistering: Component } = await import("./guards.tsx");
   let isOpened = false;
   function Home() {
@@ -97,18 +102,16 @@ it("the code of a link is kept on a phone on which another is signed in", async 
     }, [navigate]);
     return useLocation().pathname;
   }
+  const register = createElement(Route, { path: paths.register, element: IN });
   const routes = [
     createElement(Route, { key: 1, path: paths.home, Component: Home }),
-    createElement(
-      Route,
-      { key: 2, Component },
-      createElement(Route, { path: paths.register, element: IN }),
-    ),
+    createElement(Route, { key: 2, Component }, register),
   ];
   const text = await show(createElement(Routes, null, routes));
-  expect(text()).toBe(paths.home);
-  const { keptReferral } = await import("../members/member/kept-referral.ts");
-  await expect.poll(keptReferral).toEqual({ referral_code: "ABCD2345" });
+  if (!isSignedIn) expect(text()).toBe(IN);
+  await act(() => beginSession("token", user, Date.now()));
+  await act(() => new Promise((done) => setImmediate(done)));
+  expect([text(), keptReferral()]).toEqual([paths.home, kept]);
 });
 
 it.each(["RequireMember", "RequireAdmin"] as const)(

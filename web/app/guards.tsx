@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router";
 
 import { firstPath } from "./first-path.ts";
@@ -35,14 +35,16 @@ export function RequireVisitor() {
  */
 export function RequireVisitorOrRegistering() {
   const signedIn = useSession() !== null && !registrationInProgress();
+  // Whoever becomes a member here has used the code.
+  const [wasSignedIn] = useState(signedIn);
   const code = useSearchParams()[0].get("ref");
   useEffect(() => {
-    if (!signedIn || code === null) return;
+    if (!wasSignedIn || code === null) return;
     void import("../members/member/kept-referral.ts").then(
       ({ keepReferral }) => keepReferral(code),
       () => undefined,
     );
-  }, [signedIn, code]);
+  }, [wasSignedIn, code]);
   return signedIn ? <Navigate to={paths.home} replace /> : <Outlet />;
 }
 

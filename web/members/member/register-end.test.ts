@@ -8,6 +8,8 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { closeBrowser } from "../../testing/browser.ts";
 import {
   AGAIN,
+  AGE,
+  atAccount,
   atBank,
   CODE,
   NEXT,
@@ -148,5 +150,42 @@ describe("a registration that is refused", () => {
     await page.press(SKIP);
     await vi.waitFor(async () => expect(await told()).toContain("ไม่ได้รับข้อมูลการเข้าสู่ระบบ"));
     expect(await session()).toBeNull();
+  });
+});
+
+describe("the code of who brought them", () => {
+  const REFERRER = "รหัสแนะนำของเพื่อน (ถ้ามี)";
+  const typed = async (address: string, code: string) => {
+    const { page, of, says } = await atAccount({ address });
+    const shown = page.typed(REFERRER);
+    await page.type(NICKNAME, "โชค");
+    await page.type(PASSWORD, "4711");
+    await page.type(AGAIN, "4711");
+    await page.tick(AGE);
+    await page.type(REFERRER, code);
+    await page.press(NEXT);
+    const finish = async () => {
+      await says("ขั้นที่ 3 จาก 3");
+      await page.press(SKIP);
+      await vi.waitFor(() => expect(of(completeRegistration.path)).toHaveLength(1));
+      return of(completeRegistration.path)[0];
+    };
+    return { page, shown, finish };
+  };
+
+  it("may have been told: it is typed, and sent", async () => {
+    const { shown, finish } = await typed("", "abcd-2345");
+    expect([shown, await finish()]).toEqual(["", { ...account, referral_code: "ABCD2345" }]);
+  });
+
+  it("of a link is shown, and not sent once it is taken out", async () => {
+    const { shown, finish } = await typed("?ref=ABCD2345", "");
+    expect([shown, await finish()]).toEqual(["ABCD2345", account]);
+  });
+
+  it("that is none is told before it is lost", async () => {
+    const { page } = await typed("", "ABCD");
+    expect(page.words()).toContain("รหัสแนะนำมี 8 ตัว ถ้าไม่มีให้เว้นว่าง");
+    expect(page.words()).toContain("ขั้นที่ 2 จาก 3");
   });
 });

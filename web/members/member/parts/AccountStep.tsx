@@ -3,6 +3,7 @@ import {
   cleanNickname,
   registrationPasswordRefusal,
 } from "@chokdee/domain/members/rules.ts";
+import { cleanCode } from "@chokdee/domain/short-codes.ts";
 import { useState } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 
@@ -11,19 +12,25 @@ import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { PasswordField } from "../../../ui/PasswordField.tsx";
 import { FieldError } from "../../../ui/Field.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
+import { forgetReferral, keepReferral, keptReferral } from "../kept-referral.ts";
 import type { StepProps } from "../registration.ts";
 import { StepForm } from "../../../accounts/member/StepForm.tsx";
 
-/** Nickname, password twice, and the confirmation of age. */
+/** More than a code has: some are written with blanks or dashes. */
+const MOST_LETTERS = 32;
+
+/** Nickname, password twice, who brought them, and the confirmation of age. */
 export function AccountStep({ registration, change }: StepProps) {
   const { t } = useTranslation("auth");
   const { nickname, password, passwordAgain: again, refused, ageConfirmed } = registration;
   const [asked, setAsked] = useState(false);
+  const [referrer, setReferrer] = useState(() => keptReferral().referral_code ?? "");
   const isRefused = refused !== null && refused.password === password;
   const wrong = {
     nickname: cleanNickname(nickname) === null,
     password: isRefused || registrationPasswordRefusal(password) !== null,
     again: again !== password,
+    referrer: referrer.trim() !== "" && cleanCode(referrer) === null,
     age: !ageConfirmed,
   };
   const passwordFault = asked && wrong.password ? t("password_short") : undefined;
@@ -32,7 +39,10 @@ export function AccountStep({ registration, change }: StepProps) {
       submitLabel={t("next")}
       onSubmit={() => {
         setAsked(true);
-        if (!Object.values(wrong).includes(true)) change({ step: "bank" });
+        if (Object.values(wrong).includes(true)) return;
+        forgetReferral();
+        keepReferral(referrer);
+        change({ step: "bank" });
       }}
     >
       <TextField
@@ -60,6 +70,15 @@ export function AccountStep({ registration, change }: StepProps) {
         value={again}
         onChange={(text) => change({ passwordAgain: text })}
         error={asked && wrong.again ? t("password_differs") : undefined}
+      />
+      <TextField
+        label={t("referral_code")}
+        name="referral_code"
+        autoCapitalize="characters"
+        maxLength={MOST_LETTERS}
+        value={referrer}
+        onChange={setReferrer}
+        error={asked && wrong.referrer ? t("referral_code_wrong") : undefined}
       />
       <div>
         <Checkbox checked={ageConfirmed} onChange={(checked) => change({ ageConfirmed: checked })}>

@@ -43,8 +43,8 @@ it("registers step by step, with the code of the link", async () => {
   expect(keptRegistration()).toEqual(emptyRegistration);
   const { forgetReferral, keepReferral, keptReferral } =
     await import("../members/member/kept-referral.ts");
-  keepReferral("KOI1");
-  expect(keptReferral()).toEqual({ referral_code: "KOI1" });
+  keepReferral("KDEE2345");
+  expect(keptReferral()).toEqual({ referral_code: "KDEE2345" });
   forgetReferral();
   expect(keptReferral()).toEqual({});
 });

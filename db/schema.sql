@@ -4963,11 +4963,21 @@ taken back where it is needed; what is on its way to slips stays for a second.';
 
 create function commission_rate_set() returns trigger
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_mark timestamptz;
+  v_last timestamptz;
 begin
-  insert into commission_rates values (clock_timestamp(),
+  -- The mark is moved every ten seconds: slips may lie so much behind it.
+  select m.at + interval '10 seconds' into v_mark from book_mark m where m.at > v_now;
+  select max(r.since) + interval '1 microsecond' into v_last from commission_rates r;
+  insert into commission_rates values (greatest(v_now, v_mark, v_last),
     round((new.value #>> '{}')::numeric * 100)::integer);
   return new;
 end $$;
+comment on function commission_rate_set is
+  'Writes down from when on the percent counts: now, or by a clock that was put back after the mark
+of the books and after the percent before it.';
 -- rights: none
 
 create function commit_together() returns void

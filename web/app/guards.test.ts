@@ -89,7 +89,7 @@ it.each([
 ] as const)("the code of a link %s", async (_, isSignedIn, kept) => {
   const { Route, Routes, useLocation, useNavigate } = await import("react-router");
   const { beginSession } = await import("./session.ts");
-  const { keptReferral } = await import("../members/member/kept-referral.ts");
+  const { keptReferral } = await import("./kept-referral.ts");
   const user = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
   if (isSignedIn) beginSession("token", user, Date.now());
   const { RequireVisitorOrRegistering: Component } = await import("./guards.tsx");

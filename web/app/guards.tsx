@@ -40,7 +40,7 @@ export function RequireVisitorOrRegistering() {
   const code = useSearchParams()[0].get("ref");
   useEffect(() => {
     if (!wasSignedIn || code === null) return;
-    void import("../members/member/kept-referral.ts").then(
+    void import("./kept-referral.ts").then(
       ({ keepReferral }) => keepReferral(code),
       () => undefined,
     );

@@ -41,8 +41,7 @@ it("registers step by step, with the code of the link", async () => {
   expect(keptRegistration()).toMatchObject({ step: "account", phone: "0811111111" });
   forgetRegistration();
   expect(keptRegistration()).toEqual(emptyRegistration);
-  const { forgetReferral, keepReferral, keptReferral } =
-    await import("../members/member/kept-referral.ts");
+  const { forgetReferral, keepReferral, keptReferral } = await import("./kept-referral.ts");
   keepReferral("KDEE2345");
   expect(keptReferral()).toEqual({ referral_code: "KDEE2345" });
   forgetReferral();

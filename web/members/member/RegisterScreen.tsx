@@ -11,7 +11,7 @@ import { AppBar } from "../../ui/AppBar.tsx";
 import { useOpenLayer } from "../../ui/open-layers.ts";
 import { Steps } from "../../ui/Steps.tsx";
 import { Loading } from "../../ui/Loading.tsx";
-import { keepReferral } from "./kept-referral.ts";
+import { keepReferral } from "../../app/kept-referral.ts";
 import { forgetRegistration, keepRegistration, keptRegistration } from "./kept-registration.ts";
 import { AccountStep } from "./parts/AccountStep.tsx";
 import { BankStep } from "./parts/BankStep.tsx";

@@ -75,7 +75,7 @@ it("is begun anew where what is kept cannot be read", async () => {
 });
 
 it("who brought a visitor is kept until they have registered, and left out where nobody did", async () => {
-  const { forgetReferral, keepReferral, keptReferral } = await import("./kept-referral.ts");
+  const { forgetReferral, keepReferral, keptReferral } = await import("../../app/kept-referral.ts");
   expect(keptReferral()).toEqual({});
   keepReferral("abcd2345");
   expect(keptReferral()).toEqual({ referral_code: "ABCD2345" });
@@ -86,7 +86,7 @@ it("who brought a visitor is kept until they have registered, and left out where
 it.each(["", "CODE7", "\0", `${"A".repeat(63)}🍀`])(
   "what is no code (%j) is not sent, and takes no other's place",
   async (text) => {
-    const { keepReferral, keptReferral } = await import("./kept-referral.ts");
+    const { keepReferral, keptReferral } = await import("../../app/kept-referral.ts");
     keepReferral(text);
     expect(keptReferral()).toEqual({});
     keepReferral("ABCD2345ครับ");

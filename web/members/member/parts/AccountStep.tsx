@@ -12,7 +12,7 @@ import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { PasswordField } from "../../../ui/PasswordField.tsx";
 import { FieldError } from "../../../ui/Field.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
-import { forgetReferral, keepReferral, keptReferral } from "../kept-referral.ts";
+import { forgetReferral, keepReferral, keptReferral } from "../../../app/kept-referral.ts";
 import type { StepProps } from "../registration.ts";
 import { StepForm } from "../../../accounts/member/StepForm.tsx";
 

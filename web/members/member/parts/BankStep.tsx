@@ -14,7 +14,7 @@ import { TextField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { startSession } from "../../../accounts/member/calls.ts";
 import { useCompleteRegistration, useCompleteRegistrationWithBank } from "../calls.ts";
-import { forgetReferral, keptReferral } from "../kept-referral.ts";
+import { forgetReferral, keptReferral } from "../../../app/kept-referral.ts";
 import { forgetRegistration } from "../kept-registration.ts";
 import type { BankDraft, StepProps } from "../registration.ts";
 import { BankPicker } from "./BankPicker.tsx";

@@ -4,7 +4,7 @@
  */
 import { cleanCode } from "@chokdee/domain/short-codes.ts";
 
-import { forget, keep, kept } from "../../load/keep.ts";
+import { forget, keep, kept } from "../load/keep.ts";
 
 const KEY = "referral_code";
 

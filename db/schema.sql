@@ -294,8 +294,8 @@ comment on column bank_notifications.given_in_doubt is
 comment on column bank_notifications.came_back_with is
   'PAYOUT_RETURNED: the withdrawal whose return is booked already.';
 comment on column bank_notifications.reopened is
-  'How often it was closed and waits, or waited, again. Moves of closings that are over name the line
-and which closing it was, those of the first one the line alone.';
+  'How often it was closed and waits, or waited, again. Moves of closings that are over name the
+line and which closing it was, those of the first one the line alone.';
 CREATE UNIQUE INDEX deposit_has_bank_line ON bank_notifications USING btree (deposit_id) WHERE
   (deposit_id IS NOT NULL);
 CREATE UNIQUE INDEX line_told_again ON bank_notifications USING btree (same_as, provider) WHERE

@@ -1,5 +1,5 @@
--- As in 0107. Where the day that has ended stands against it alone, the limit is renewed already: it
--- says so, and not a moment that is over. Where both stand, it tells of the one that goes on.
+-- As in 0107. Where the day that has ended stands against it alone, the limit is renewed already:
+-- it says so, and not a moment that is over. Where both stand, it tells of the one that goes on.
 create or replace function protection_limit_fault(
   p_user_id uuid, p_amount_satang bigint, p_kinds text[])
 returns jsonb language plpgsql stable as $$

@@ -7,6 +7,7 @@ const CACHE = `chokdee-${BUILD}`;
 const KEPT_BUILDS = 2;
 // A slow line shows the kept page; its data is asked for all the same.
 const PATIENCE_MS = 4000;
+const KEEP_AFTER_MS = 5000;
 const PAUSES_MS = [400, 1200, 3000];
 const SHELL = ["/", "/manifest.webmanifest", "/logo-mark.svg"];
 const ASSET = /^\/assets\/[\w.-]+$/;
@@ -23,19 +24,51 @@ self.addEventListener("activate", (event) => {
 });
 
 async function keepShell() {
-  const cache = await caches.open(CACHE);
-  const page = await fetch("/", { cache: "no-cache" });
-  const html = await page.clone().text();
-  await cache.put("/", page);
-  const assets = [...html.matchAll(/(?:src|href|content)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
-  await Promise.all([...SHELL.slice(1), ...assets].map((path) => keep(cache, path)));
+  await keepPage(await fetch("/", { cache: "no-cache" }));
+  await Promise.all(SHELL.slice(1).map(keep));
 }
 
-async function keep(cache, path) {
-  if (await cache.match(path)) return;
-  const answer = await fetch(path).catch(() => undefined);
-  if (answer?.ok) await cache.put(path, answer);
+// A page opens with the code that it names or not at all: until that is kept too, the page of
+// before stays. What a network's sign-in or a proxy answers in the server's stead names none.
+async function keepPage(page) {
+  if (!page.ok || page.redirected) return;
+  const html = await page.clone().text();
+  const assets = [...html.matchAll(/(?:src|href|content)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  if (!assets.some((path) => path.endsWith(".js"))) return;
+  const areKept = await Promise.all(assets.map(keep));
+  if (areKept.every(Boolean)) await put("/", page);
 }
+
+// Answers whether it is kept now.
+async function keep(path) {
+  if (await inOwnCache(path)) return true;
+  const answer = await fetch(path).catch(() => undefined);
+  return answer !== undefined && isKeepable(path, answer) && put(path, answer);
+}
+
+// What has a name for ever is kept for ever: a page in its place would never go again.
+function isKeepable(path, answer) {
+  const isPage = answer.headers.get("content-type")?.includes("text/html") === true;
+  return answer.ok && !answer.redirected && !isPage;
+}
+
+// A phone without room keeps nothing, and what was asked for is answered all the same.
+async function put(path, answer) {
+  try {
+    const cache = await caches.open(CACHE);
+    await cache.put(path, answer);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const inOwnCache = (path) =>
+  caches
+    .open(CACHE)
+    .then((cache) => cache.match(path))
+    .catch(() => undefined);
+const inAnyCache = (path) => caches.match(path).catch(() => undefined);
 
 async function dropOld() {
   const mine = (await caches.keys()).filter((name) => name.startsWith("chokdee-"));
@@ -48,7 +81,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (ASSET.test(pathname) || PICTURE.test(pathname)) event.respondWith(keptFirst(request));
+  if (ASSET.test(pathname) || PICTURE.test(pathname)) event.respondWith(keptFirst(event));
   else if (pathname === "/" && request.mode === "navigate") event.respondWith(newestPage(event));
   else if (pathname === "/share") event.respondWith(Response.redirect(inApp(request.url)));
   else if (SCREEN.test(pathname) && request.mode === "navigate") {
@@ -63,14 +96,12 @@ function inApp(url) {
 }
 
 // A name with a hash never changes its content.
-async function keptFirst(request) {
-  const kept = await caches.match(request.url);
+async function keptFirst(event) {
+  const { request } = event;
+  const kept = await inAnyCache(request.url);
   if (kept) return kept;
   const answer = await patiently(request);
-  if (answer.ok) {
-    const cache = await caches.open(CACHE);
-    await cache.put(request.url, answer.clone());
-  }
+  if (isKeepable(request.url, answer)) event.waitUntil(put(request.url, answer.clone()));
   return answer;
 }
 
@@ -88,10 +119,9 @@ async function patiently(request) {
 }
 
 async function newestPage(event) {
-  const cache = await caches.open(CACHE);
-  const kept = (await cache.match("/")) ?? (await caches.match("/"));
-  const asked = fetch(event.request).then(async (answer) => {
-    if (answer.ok) await cache.put("/", answer.clone());
+  const kept = (await inOwnCache("/")) ?? (await inAnyCache("/"));
+  const asked = fetch(event.request).then((answer) => {
+    if (answer.ok) event.waitUntil(keepLater(answer.clone()));
     return answer;
   });
   if (!kept) return asked;
@@ -107,11 +137,19 @@ async function newestPage(event) {
   return Promise.race([answered, late]);
 }
 
+// The page itself asks for most of what it names meanwhile.
+async function keepLater(page) {
+  await new Promise((resolve) => {
+    setTimeout(resolve, KEEP_AFTER_MS);
+  });
+  await keepPage(page);
+}
+
 async function newest(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(request.url);
+    const kept = await inAnyCache(request.url);
     if (kept) return kept;
     throw error;
   }
@@ -123,10 +161,7 @@ self.addEventListener("message", (event) => {
   if (!Array.isArray(paths)) return;
   const assets = paths.filter((path) => typeof path === "string" && ASSET.test(path));
   event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => Promise.all(assets.map((path) => keep(cache, path))))
-      .then(() => event.ports[0]?.postMessage(assets.length)),
+    Promise.all(assets.map(keep)).then(() => event.ports[0]?.postMessage(assets.length)),
   );
 });
 

@@ -21,8 +21,8 @@ type Asked = string | { readonly url: string };
 const pathOf = (of: Asked): string =>
   new URL(typeof of === "string" ? of : of.url, ORIGIN).pathname;
 
-/** The caches as the script knows them, of what they hold by name. */
-function storageOf(caches: Map<string, Kept>) {
+/** The caches as the script knows them, of what they hold by name, on a phone that may be full. */
+function storageOf(caches: Map<string, Kept>, device: { readonly isFull: boolean }) {
   const kept = (name: string): Kept => {
     if (!caches.has(name)) caches.set(name, new Map());
     return caches.get(name) as Kept;
@@ -38,7 +38,10 @@ function storageOf(caches: Map<string, Kept>) {
     match: async (of: Asked) => found([...caches.values()], of),
     open: async (name: string) => ({
       match: async (of: Asked) => found([kept(name)], of),
-      put: async (of: Asked, answer: Response) => void kept(name).set(pathOf(of), answer),
+      put: async (of: Asked, answer: Response) => {
+        if (device.isFull) throw new DOMException("There is no room.", "QuotaExceededError");
+        kept(name).set(pathOf(of), answer);
+      },
     }),
   };
 }
@@ -59,8 +62,11 @@ function network() {
     asked,
     answers,
     /** Answers a path, from now on. */
-    serve: (path: string, text: string, status = 200) =>
-      void answers.set(path, () => new Response(text, { status })),
+    serve: (path: string, text: string, status = 200, type = "text/plain") =>
+      void answers.set(
+        path,
+        () => new Response(text, { status, headers: { "content-type": type } }),
+      ),
     lose: (path: string) => void answers.delete(path),
   };
 }
@@ -73,7 +79,7 @@ export function worker(build: string, caches: Map<string, Kept> = new Map()) {
   const opened: string[] = [];
   const done: string[] = [];
   const pages: { postMessage: (of: object) => void; focus: () => void }[] = [];
-  const device = { onLine: true };
+  const device = { onLine: true, isFull: false };
   const self = {
     addEventListener: (type: string, listener: (event: object) => void) =>
       void listeners.set(type, listener),
@@ -95,7 +101,7 @@ export function worker(build: string, caches: Map<string, Kept> = new Map()) {
     Response: Reply,
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
     fetch,
-    caches: storageOf(caches),
+    caches: storageOf(caches, device),
   });
   /** Tells the script; answers when all that it asked to wait for is done. */
   const tell = async (type: string, more: object = {}) => {

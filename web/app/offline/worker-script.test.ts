@@ -53,6 +53,14 @@ describe("what a page asks for", () => {
     expect(sw.asked).toEqual(["/assets/new-1.js", "/icons/badge-96.png"]);
   });
 
+  it("is not kept where a page of what stands between comes in its place", async () => {
+    const sw = worker("b2");
+    sw.serve("/assets/new-1.js", "<p>welcome</p>", 200, "text/html");
+    await sw.ask("/assets/new-1.js");
+    sw.serve("/assets/new-1.js", "new");
+    expect(await textOf(await sw.ask("/assets/new-1.js"))).toBe("new");
+  });
+
   it("is not kept where it is not there", async () => {
     const sw = worker("b2");
     sw.serve("/assets/gone-1.js", "gone", 404);
@@ -97,12 +105,53 @@ describe("what a page asks for", () => {
 describe("the page", () => {
   const first = () => worker("b2", new Map([keptBy("chokdee-b1", "/")]));
 
-  it("is the server's, which is kept in place of the old one", async () => {
+  it("is the server's, which is kept in place of the old one once its code is there", async () => {
+    vi.useFakeTimers();
     const sw = first();
-    sw.serve("/", "newest");
-    expect(await textOf(await sw.ask("/", open))).toBe("newest");
+    sw.serve("/", PAGE);
+    sw.serve("/assets/main-1.css", "styles");
+    sw.lose("/assets/begin-1.js");
+    const open1 = sw.ask("/", open);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await textOf(await open1)).toBe(PAGE);
     sw.lose("/");
-    expect(await textOf(await sw.ask("/", open))).toBe("newest");
+    // Half of it opens nothing.
+    expect(await textOf(await sw.ask("/", open))).toBe("kept /");
+    sw.serve("/", PAGE);
+    sw.serve("/assets/begin-1.js", "code");
+    const open2 = sw.ask("/", open);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await open2;
+    sw.lose("/");
+    expect(await textOf(await sw.ask("/", open))).toBe(PAGE);
+  });
+
+  it.each([
+    ["a network that asks for its own sign-in", "<form>welcome</form>", 200],
+    ["a proxy whose server is away", "502", 502],
+  ])("of %s is never kept in place of the server's", async (_, text, status) => {
+    vi.useFakeTimers();
+    const sw = first();
+    sw.serve("/", text, status, "text/html");
+    await sw.tell("install");
+    const opened = sw.ask("/", open);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await opened;
+    sw.lose("/");
+    expect(await textOf(await sw.ask("/", open))).toBe("kept /");
+  });
+
+  it("and its code are the server's on a phone without room, whatever was kept before", async () => {
+    vi.useFakeTimers();
+    const sw = first();
+    sw.device.isFull = true;
+    sw.serve("/", PAGE);
+    sw.serve("/assets/begin-1.js", "code");
+    await sw.tell("install");
+    const opened = sw.ask("/", open);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await textOf(await opened)).toBe(PAGE);
+    expect(await textOf(await sw.ask("/assets/begin-1.js"))).toBe("code");
   });
 
   it("is the one that was kept where the line or the server is away", async () => {
@@ -125,11 +174,12 @@ describe("the page", () => {
     await vi.advanceTimersByTimeAsync(3_999);
     expect(seen).toBe("");
     await vi.advanceTimersByTimeAsync(1);
-    late.resolve(new Response("newest"));
-    await vi.advanceTimersByTimeAsync(0);
+    for (const path of ["/assets/begin-1.js", "/assets/main-1.css"]) sw.serve(path, path);
+    late.resolve(new Response(PAGE));
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(seen).toBe("kept /");
     sw.lose("/");
-    expect(await textOf(await sw.ask("/", open))).toBe("newest");
+    expect(await textOf(await sw.ask("/", open))).toBe(PAGE);
   });
 
   it("of a screen without # leads to the screen without a connection", async () => {

@@ -25,10 +25,20 @@ test("a failed sign-in keeps what the spec's client reads at the top level", () 
 test.each(["<html>502 Bad Gateway</html>", "", "null", "[1]", '"text"', '{"message":{"a":1}}'])(
   "an answer that is no refusal of ours has no message: %s",
   (text) => {
-    const failure = failureOf(502, text);
+    const failure = failureOf(413, text);
     expect(messageOf(failure)).toBe("");
-    expect(codeOf(failure)).toBe("HTTP_502");
+    expect(codeOf(failure)).toBe("HTTP_413");
     expect(failure.details).toEqual({});
+    expect(isNetworkFailure(failure)).toBe(false);
+  },
+);
+
+test.each([500, 502, 503, 504, 511])(
+  "what a proxy says with %i of a server that did not answer it leaves the outcome unknown",
+  (status) => {
+    expect(isNetworkFailure(failureOf(status, "<html>The server is away</html>"))).toBe(true);
+    const ours = failureOf(status, '{"message":"x","code":"BUSY"}');
+    expect([isNetworkFailure(ours), messageOf(ours)]).toEqual([false, "x"]);
   },
 );
 

@@ -2,7 +2,10 @@
 export type FailureKind =
   /** The server said no, with a message for the member. */
   | "refused"
-  /** Nothing is known of the outcome: no connection, or no answer in time. */
+  /**
+   * Nothing is known of the outcome: no connection, no answer in time, a proxy that gave the server
+   * up, or a network's own page in its place.
+   */
   | "network";
 
 export class ApiFailure extends Error {
@@ -18,9 +21,11 @@ export class ApiFailure extends Error {
   constructor(status: number, body: Readonly<Record<string, unknown>>, cause?: unknown) {
     super(textOf(body["message"]), { cause });
     this.name = "ApiFailure";
-    this.kind = status === 0 ? "network" : "refused";
+    const isOurs = this.message !== "" || textOf(body["code"]) !== "";
+    this.kind = isOurs || (status >= 400 && status < 500) ? "refused" : "network";
     this.status = status;
-    this.code = textOf(body["code"]) || (status === 0 ? "NETWORK" : `HTTP_${String(status)}`);
+    this.code =
+      textOf(body["code"]) || (this.kind === "network" ? "NETWORK" : `HTTP_${String(status)}`);
     this.details = isRecord(body["details"]) ? body["details"] : {};
     this.body = body;
   }

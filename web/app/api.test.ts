@@ -79,6 +79,14 @@ it("a 401 of a call that anybody may make, or any other refusal, ends no session
   expect(session()).not.toBeNull();
 });
 
+it("a page that a network answers in the server's place leaves the outcome unknown", async () => {
+  vi.stubGlobal("fetch", async () => new Response("<html>Sign in to the network</html>"));
+  const { request } = await import("./api.ts");
+  const { isNetworkFailure } = await import("./api-failure.ts");
+  const failure = await request(balance).catch((error: unknown) => error);
+  expect(isNetworkFailure(failure)).toBe(true);
+});
+
 it("a session begins by the server's clock, and the one before it is signed out at the server", async () => {
   vi.setSystemTime(NOW + 20 * MINUTE);
   const sent: (readonly [string, string | null])[] = [];

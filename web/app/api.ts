@@ -89,7 +89,11 @@ export async function request<C extends Call>(
     throw failure;
   }
   if (text === "") return undefined as ReplyOf<C>;
-  return withoutDecimalObjects(JSON.parse(text)) as ReplyOf<C>;
+  try {
+    return withoutDecimalObjects(JSON.parse(text)) as ReplyOf<C>;
+  } catch (cause) {
+    throw new ApiFailure(response.status, {}, cause);
+  }
 }
 
 /** The chosen language; i18n.ts marks the page with it. */

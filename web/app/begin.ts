@@ -16,4 +16,9 @@ const painted = new Promise<void>((resolve) => {
   setTimeout(resolve, LONGEST_WAIT_MS);
 });
 
-void painted.then(() => import("./main.tsx"));
+const isOlder = !("any" in AbortSignal && "groupBy" in Map && "popover" in HTMLElement.prototype);
+const prepared = isOlder
+  ? import("./older-phone.ts").then(({ fillInOlderPhone }) => fillInOlderPhone())
+  : undefined;
+
+void Promise.all([painted, prepared]).then(() => import("./main.tsx"));

@@ -21,7 +21,8 @@ export function ToastHost() {
   useEffect(() => {
     const element = box.current;
     if (!toast || !element) return undefined;
-    if (element.matches(":popover-open")) element.hidePopover();
+    // Shown again, it stands above what was opened since. Safari 16 knows no ":popover-open".
+    element.hidePopover();
     // The layout does not know of an open keyboard; only what is seen is smaller.
     const { height = innerHeight, offsetTop = 0 } = visualViewport ?? {};
     element.style.setProperty("--keyboard", `${String(innerHeight - height - offsetTop)}px`);

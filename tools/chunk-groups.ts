@@ -23,7 +23,7 @@ const SHELL = `${WEB}app/member/AppShell.tsx`;
 const EVERYBODYS = /[\\/](?:web[\\/]ui|node_modules)[\\/]/;
 
 /** Where the web begins, with what fetches all other files. */
-const BEGIN = /web[\\/]app[\\/]begin\.ts$|vite[\\/]preload-helper/;
+const BEGIN = /web[\\/]app[\\/](?:begin|start-again)\.ts$|vite[\\/]preload-helper/;
 
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "begin", test: BEGIN },

@@ -2,6 +2,8 @@
  * Where the web begins: the outline in index.html is painted before the app's code is fetched and
  * run, which takes a slow line and a slow phone a while.
  */
+import { runOrStartAgain } from "./start-again.ts";
+
 const LONGEST_WAIT_MS = 1_000;
 
 const painted = new Promise<void>((resolve) => {
@@ -21,4 +23,7 @@ const prepared = isOlder
   ? import("./older-phone.ts").then(({ fillInOlderPhone }) => fillInOlderPhone())
   : undefined;
 
-void Promise.all([painted, prepared]).then(() => import("./main.tsx"));
+void runOrStartAgain(async () => {
+  await Promise.all([painted, prepared]);
+  await import("./main.tsx");
+});

@@ -2,7 +2,7 @@
  * Where the web begins: the outline in index.html is painted before the app's code is fetched and
  * run, which takes a slow line and a slow phone a while.
  */
-import { runOrStartAgain } from "./start-again.ts";
+import { runOrStartAgain, tabStorage } from "./start-again.ts";
 
 const LONGEST_WAIT_MS = 1_000;
 
@@ -23,7 +23,11 @@ const prepared = isOlder
   ? import("./older-phone.ts").then(({ fillInOlderPhone }) => fillInOlderPhone())
   : undefined;
 
+const storage = tabStorage()
+  ? undefined
+  : import("./no-storage.ts").then(({ keepInThisPage }) => keepInThisPage());
+
 void runOrStartAgain(async () => {
-  await Promise.all([painted, prepared]);
+  await Promise.all([painted, prepared, storage]);
   await import("./main.tsx");
 });

@@ -67,6 +67,15 @@ it("a slip that is kept after all is not sent", async () => {
   expect([sent, onCancelled.mock.calls]).toEqual([[], []]);
 });
 
+it("a slip whose answer is lost may be cancelled, and is not told as one that is not", async () => {
+  const { page } = await offered(0);
+  await page.press(CANCEL);
+  vi.stubGlobal("fetch", async () => new Response("<html>502</html>", { status: 502 }));
+  await page.press("ยกเลิกโพย");
+  const { shownToast } = await import("../../ui/toast.ts");
+  await vi.waitFor(() => expect(shownToast.get()?.text).toMatch(/^ไม่สามารถเชื่อมต่อเซิร์ฟเวอร์/));
+});
+
 it("a refusal is told in the server's words, and the slip stays as it was", async () => {
   status = 422;
   const { page, onCancelled } = await offered(0);

@@ -2,7 +2,7 @@ import { cancelRefusal } from "@chokdee/domain/betting/rules.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 
-import { messageOf } from "../../../app/api-failure.ts";
+import { useFailureText } from "../../../app/use-failure-text.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { useServerSeconds } from "../../../ui/clock.ts";
@@ -21,6 +21,7 @@ interface CancelSlipProps {
 /** Gives a pending slip back while its round is open (decisions.md, "Lotteries and rounds"). */
 export function CancelSlip({ slip, onCancelled }: CancelSlipProps) {
   const { t } = useTranslation("betting");
+  const textOf = useFailureText();
   const dates = useDates();
   const now = useServerSeconds();
   const summary = useBetsSummary().data;
@@ -61,7 +62,7 @@ export function CancelSlip({ slip, onCancelled }: CancelSlipProps) {
         onCancelled();
       },
       onError: (error) => {
-        toast({ text: messageOf(error) || t("cancel_failed"), tone: "error" });
+        toast({ text: textOf(error, t("cancel_failed")), tone: "error" });
       },
     });
   };

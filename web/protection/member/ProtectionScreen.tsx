@@ -8,6 +8,7 @@ import {
 
 import { useTranslation } from "../../text/i18n.ts";
 import { paths } from "../../app/paths.ts";
+import { useFailureText } from "../../app/use-failure-text.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
@@ -23,7 +24,6 @@ import { Chips } from "../../ui/Chips.tsx";
 import { toast } from "../../ui/toast.ts";
 import { realityCheckSeen } from "./reality-check-time.ts";
 import { untilChange } from "./until-change.ts";
-import { messageOf } from "../../app/api-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { confirm } from "../../ui/confirm.ts";
@@ -150,6 +150,7 @@ function BreakCard({ running }: { readonly running: Protection["break"] }) {
   const { t } = useTranslation("protection");
   const dates = useDates();
   const rest = useTakeBreak();
+  const textOf = useFailureText();
   const untilOf = (length: BreakLength) => serverNow() + hoursOfBreak(length) * HOUR_MS;
   const begin = async (length: BreakLength) => {
     const accepted = await confirm({
@@ -162,7 +163,7 @@ function BreakCard({ running }: { readonly running: Protection["break"] }) {
       { length },
       {
         onSuccess: () => toast({ text: t("break_begun"), tone: "success" }),
-        onError: (error) => toast({ text: messageOf(error) || t("failed"), tone: "error" }),
+        onError: (error) => toast({ text: textOf(error, t("failed")), tone: "error" }),
       },
     );
   };

@@ -39,6 +39,17 @@ it("sends the length that was chosen after the word, and not without it", async 
   expect(sent).toEqual([{ length: "1_YEAR" }]);
 });
 
+it("whose answer is lost may have begun, and is not told as one that failed", async () => {
+  const { ExclusionCard } = await import("./parts/ExclusionCard.tsx");
+  const page = await open(createElement(ExclusionCard, { running: null }));
+  await page.press("เลือกระยะเวลา");
+  await page.press("1 ปี");
+  await page.type("พิมพ์คำว่า", "หยุดเล่น");
+  vi.stubGlobal("fetch", async () => new Response("<html>504</html>", { status: 504 }));
+  await page.press(CONFIRM);
+  await vi.waitFor(() => expect(page.text()).toContain("ไม่สามารถเชื่อมต่อเซิร์ฟเวอร์"));
+});
+
 it("that runs is made longer by what ends later than it, and by nothing else", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T19:00:00+07:00") });
   const { ExclusionCard } = await import("./parts/ExclusionCard.tsx");

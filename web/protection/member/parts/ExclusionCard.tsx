@@ -7,9 +7,9 @@ import {
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../../app/api-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { endSession } from "../../../app/session.ts";
+import { useFailureText } from "../../../app/use-failure-text.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Chips } from "../../../ui/Chips.tsx";
@@ -74,6 +74,7 @@ function ExclusionSheet({ running, onClose }: SheetProps) {
   const { t } = useTranslation("protection");
   const dates = useDates();
   const exclude = useExcludeMyself();
+  const textOf = useFailureText();
   const [lengths] = useState(() => EXCLUSIONS.filter((one) => isLonger(one, running)));
   const [length, setLength] = useState<ExclusionLength>(lengths[0] ?? "PERMANENT");
   const [typed, setTyped] = useState("");
@@ -133,7 +134,7 @@ function ExclusionSheet({ running, onClose }: SheetProps) {
           value={typed}
           maxLength={40}
           onChange={setTyped}
-          error={exclude.error ? messageOf(exclude.error) || t("failed") : undefined}
+          error={exclude.error ? textOf(exclude.error, t("failed")) : undefined}
         />
       </div>
     </Sheet>

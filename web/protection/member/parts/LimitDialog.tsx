@@ -2,7 +2,7 @@ import type { PlayLimit, Protection } from "@chokdee/domain/protection/contract.
 import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 import { useState } from "react";
 
-import { messageOf } from "../../../app/api-failure.ts";
+import { useFailureText } from "../../../app/use-failure-text.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { AmountField } from "../../../ui/AmountField.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -24,6 +24,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const { t } = useTranslation("protection");
   const dates = useDates();
   const set = useSetLimit();
+  const textOf = useFailureText();
   const { kind, period } = limit;
   const [text, setText] = useState(limit.amount === null ? "" : limit.amount.replace(/\.00$/, ""));
   const [asked, setAsked] = useState(false);
@@ -41,7 +42,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const send = (amount: string | null) => {
     set.mutate({ kind, period, amount }, { onSuccess: saved });
   };
-  const failure = set.error ? messageOf(set.error) || t("failed") : undefined;
+  const failure = set.error ? textOf(set.error, t("failed")) : undefined;
   return (
     <Sheet open onClose={onClose} title={`${t(`kind.${kind}`)} ${t(`per.${period}`)}`}>
       <SubmitForm

@@ -115,7 +115,7 @@ export const profitReport = call({
   summary:
     "Stakes, payouts and profit by day, lottery, round, member or who brought the members; what is staked on rounds that " +
     "are not settled is pending and no profit yet. By day and by member also what commissions, adjustments and written-off " +
-    "debts cost, by day fees and bank fees as well: as the trial balance has them. " +
+    "debts cost, by day fees, bank fees and what a bank paid twice (an adjustment) as well: as the trial balance has them. " +
     "format=csv for a file",
   query: z.object({
     from: z.optional(day),

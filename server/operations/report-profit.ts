@@ -183,8 +183,12 @@ async function byDay(app: AppContext, days: Days): Promise<ProfitRow[]> {
       bankFees: cost("BANK_FEES"),
       writeOffs: cost("WRITE_OFFS"),
     };
-    // A debt of commission that is written off was paid as commission: now it is a loss.
-    const given = { ...figures, commissions: figures.commissions + cost("COMMISSIONS") };
+    const given = {
+      // A debt of commission that is written off was paid as commission: now it is a loss.
+      commissions: figures.commissions + cost("COMMISSIONS"),
+      // What a bank paid twice is no entry of a member's.
+      adjustments: figures.adjustments + cost("ADJUSTMENTS"),
+    };
     rows.push(rowOf(on, on, { ...figures, pending: pending.get(on) ?? 0 }, given, own));
   }
   return rows;

@@ -1,4 +1,6 @@
 /** What a bank paid twice, or sent back less its fee, has entries of its own in the books. */
+import { profitReport } from "@chokdee/domain/operations/contract.ts";
+import { bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
@@ -36,6 +38,15 @@ async function heldBy(code: string): Promise<number> {
 }
 const bank = () => `BANK:${account.id}`;
 
+/** What the profit report says of today, in baht. */
+async function reported() {
+  const today = bangkokDay(Date.now());
+  const auditor = await app.current.admin(["auditor"]);
+  const path = `${profitReport.path}?from=${today}&to=${today}`;
+  const [day] = profitReport.replies[200].parse((await auditor.get(path)).body).data.items;
+  return { adjustments: Number(day?.adjustments), net: Number(day?.net_profit) };
+}
+
 it("the second transfer of a payout is the house's until the member has given it back", async () => {
   const { member } = await paidBy(
     app.current,
@@ -57,12 +68,15 @@ it("the second transfer of a payout is the house's until the member has given it
     );
   const open = (await mine()).find(({ state }) => state === "NO_PAYOUT")?.bank?.id ?? "";
   const before = await heldBy("ADJUSTMENTS");
+  const report = await reported();
   const said = { as: "PAID_TWICE", note: "ธนาคารโอนซ้ำ" };
   await byBoth(two, await one.post(`/api/admin/statement-lines/${open}/explain`, said));
   expect((await mine()).find(({ bank: line }) => line?.id === open)?.state).toBe("CLOSED");
   expect([await heldBy(bank()), (await heldBy("ADJUSTMENTS")) - before]).toEqual([
     -146_000, 73_000,
   ]);
+  const { adjustments, net } = await reported();
+  expect([adjustments - report.adjustments, net - report.net]).toEqual([730, -730]);
   expect((await checkLedger(app.current.db)).balanced).toBe(true);
 });
 

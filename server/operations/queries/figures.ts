@@ -57,8 +57,8 @@ export async function readOwedPayouts(
 }
 
 /** Accounts of the house that moves between its own accounts change, and with them its profit. */
-export type CostAccount = "FEES" | "BANK_FEES" | "WRITE_OFFS" | "COMMISSIONS";
-const COST_ACCOUNTS: readonly CostAccount[] = ["FEES", "BANK_FEES", "WRITE_OFFS", "COMMISSIONS"];
+const COST_ACCOUNTS = ["FEES", "BANK_FEES", "WRITE_OFFS", "COMMISSIONS", "ADJUSTMENTS"] as const;
+export type CostAccount = (typeof COST_ACCOUNTS)[number];
 
 export interface CostRow {
   /** The Bangkok day. */

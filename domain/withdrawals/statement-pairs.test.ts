@@ -74,6 +74,19 @@ describe("lines of a statement", () => {
     expect([...pairIncoming([line(1, 500)], mirrored)]).toEqual([[1, 8]]);
   });
 
+  it("all stand beside what was told where they can, the newest first or last, without seconds", () => {
+    const told = [10, 115, 178].map((seconds, id) => ({
+      id,
+      amount: 500,
+      occurredAtMs: AT + seconds * 1_000,
+    }));
+    const lines = [0, 60, 120].map((seconds, id) =>
+      line(id, 500, { occurredAtMs: AT + seconds * 1_000 }),
+    );
+    for (const given of [lines, lines.toReversed()])
+      expect(pairIncoming(given, told).size).toBe(told.length);
+  });
+
   it("are the payout of our reference, or of the account that the bank shows", () => {
     const payouts = [
       payout("a", 500, { isSent: true }),
@@ -241,6 +254,32 @@ describe("a line that was taken in another form of the file", () => {
 
   it.each(cases)("that came %s before is known: %s", (_, more, isKnown) => {
     expect([...takenBefore([moment("a")], [moment("before", more)])]).toEqual(isKnown ? ["a"] : []);
+  });
+
+  it("is known whichever of them come first, where each has one less than a minute off", () => {
+    const fee = (key: string, seconds: number) =>
+      moment(key, { kind: "FEE", occurredAtMs: AT + seconds * 1_000, counterparty: null });
+    const seconds = [fee("20", 20), fee("100", 100), fee("130", 130), fee("170", 170)];
+    const minutes = [fee("a", 0), fee("b", 60), fee("c", 120), fee("d", 120)];
+    for (const [lines, taken] of [
+      [minutes, seconds],
+      [seconds, minutes],
+    ] as const)
+      for (const given of [lines, lines.toReversed()])
+        for (const before of [taken, taken.toReversed()])
+          expect(takenBefore(given, before).size).toBe(given.length);
+    // The line that is new is the one that no other stands for.
+    expect([...takenBefore(minutes.toReversed(), seconds.slice(1))].toSorted()).toEqual([
+      "b",
+      "c",
+      "d",
+    ]);
+  });
+
+  it("of which there are many is found at once", () => {
+    const many = (name: string, count: number) =>
+      Array.from({ length: count }, (_, at) => moment(`${name}${at}`, { hasTime: false }));
+    expect(takenBefore(many("new", 2_000), many("old", 1_500)).size).toBe(1_500);
   });
 
   it("is none of those that the file has by its own key, and needs no other line then", () => {

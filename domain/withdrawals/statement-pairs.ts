@@ -42,22 +42,54 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A bank may work off a file on the next working day. */
 const LATEST_MS = 4 * DAY_MS;
 
+/**
+ * Pairs as many as can be, each once and the nearest first: who has no other left takes from one that
+ * has. A line that stays alone for no better reason than the order of a file would be taken twice.
+ */
+function pairMost<L, O extends object>(
+  lines: readonly L[],
+  ableOf: (line: L) => readonly O[],
+  apart: (line: L, one: O) => number,
+): Map<L, O> {
+  const open = lines.map((line) => ({
+    line,
+    able: ableOf(line).toSorted((a, b) => apart(line, a) - apart(line, b)),
+  }));
+  type Open = (typeof open)[number];
+  const takers = new Map<O, Open>();
+  // Of these none comes free, until another is taken.
+  const tried = new Set<O>();
+  const place = (line: Open): boolean => {
+    const found =
+      line.able.find((one) => !takers.has(one)) ??
+      line.able.find((one) => {
+        const taker = takers.get(one);
+        if (!taker || tried.has(one)) return false;
+        tried.add(one);
+        return place(taker);
+      });
+    if (found === undefined) return false;
+    takers.set(found, line);
+    return true;
+  };
+  // Who has none is nobody's rival.
+  const farOf = ({ line, able: [nearest] }: Open) =>
+    nearest === undefined ? 0 : apart(line, nearest);
+  for (const line of open.toSorted((a, b) => farOf(a) - farOf(b))) {
+    if (place(line)) tried.clear();
+  }
+  return new Map([...takers].map(([one, { line }]) => [line, one]));
+}
+
 /** Pairs incoming lines with transfers that a provider told, each once. */
 export function pairIncoming(
   lines: readonly StatementLine[],
   told: readonly ToldTransfer[],
 ): Map<number, number> {
-  const free = new Set(told);
-  const pairs = new Map<number, number>();
-  for (const line of lines) {
-    const found = [...free]
-      .filter((one) => one.amount === line.amount && isSameTime(line, one.occurredAtMs))
-      .toSorted((a, b) => distance(line, a) - distance(line, b))[0];
-    if (!found) continue;
-    free.delete(found);
-    pairs.set(line.id, found.id);
-  }
-  return pairs;
+  const ableOf = (line: StatementLine) =>
+    told.filter((one) => one.amount === line.amount && isSameTime(line, one.occurredAtMs));
+  const pairs = pairMost(lines, ableOf, distance);
+  return new Map([...pairs].map(([line, one]) => [line.id, one.id]));
 }
 
 const distance = (line: StatementLine, one: ToldTransfer): number =>
@@ -150,11 +182,10 @@ export interface KeyedMoment {
 const mayBeSame = <T>(one: T | null, other: T | null): boolean =>
   one === null || other === null || one === other;
 
-function isSameMoment(one: KeyedMoment, other: KeyedMoment): boolean {
-  return one.hasTime && other.hasTime
-    ? Math.abs(one.occurredAtMs - other.occurredAtMs) < MINUTE_MS
-    : bangkokDay(one.occurredAtMs) === bangkokDay(other.occurredAtMs);
-}
+/** A bank that leaves the seconds out writes the minute in which it was. */
+const minutesApart = (one: KeyedMoment, other: KeyedMoment): number =>
+  one.hasTime && other.hasTime ? Math.abs(minuteOf(one) - minuteOf(other)) : 0;
+const minuteOf = ({ occurredAtMs }: KeyedMoment): number => Math.floor(occurredAtMs / MINUTE_MS);
 
 /**
  * The keys of the lines that were taken before: with the same key, or in another form of the file
@@ -167,10 +198,14 @@ export function takenBefore(
 ): Set<string> {
   const own = new Set(lines.map(({ key }) => key));
   const known = new Set(taken.map(({ key }) => key).filter((key) => own.has(key)));
-  const free = new Set(taken.filter(({ key }) => !own.has(key)));
-  for (const line of lines) {
-    if (known.has(line.key)) continue;
-    const found = [...free].find(
+  const free = taken.filter(({ key }) => !own.has(key));
+  const days = new Map([...lines, ...free].map((one) => [one, bangkokDay(one.occurredAtMs)]));
+  const isSameMoment = (one: KeyedMoment, other: KeyedMoment): boolean =>
+    one.hasTime && other.hasTime
+      ? Math.abs(one.occurredAtMs - other.occurredAtMs) < MINUTE_MS
+      : days.get(one) === days.get(other);
+  const ableOf = (line: KeyedMoment) =>
+    free.filter(
       (one) =>
         one.kind === line.kind &&
         one.amount === line.amount &&
@@ -179,9 +214,7 @@ export function takenBefore(
         mayBeSame(one.counterparty, line.counterparty) &&
         isSameMoment(one, line),
     );
-    if (!found) continue;
-    free.delete(found);
-    known.add(line.key);
-  }
+  const others = lines.filter(({ key }) => !known.has(key));
+  for (const [{ key }] of pairMost(others, ableOf, minutesApart)) known.add(key);
   return known;
 }

@@ -6,6 +6,7 @@ import { bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { moveBack } from "../testing/dated-entries.ts";
 import { openPastTriggers } from "../testing/database.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
@@ -40,24 +41,13 @@ const credit = (member: Caller, times: number) =>
     ),
   );
 
-/** As if all that the member has so far had been posted so many days ago. */
-async function moveBack(member: Caller, days: number): Promise<void> {
-  const owner = await openPastTriggers(app.current.ownerUrl);
-  await owner.query(
-    `update ledger_entries set created_at = created_at - make_interval(days => $2)
-     where user_id = $1`,
-    [member.id, days],
-  );
-  await owner.end();
-}
-
 const day = (back: number) => bangkokDay(Date.now() - back * 86_400_000);
 
 describe("a statement", () => {
   it("of days in the past goes page by page from the last of them, past the tenth entry too", async () => {
     const member = await app.current.member();
     await credit(member, 12);
-    await moveBack(member, 3);
+    await moveBack(app.current.ownerUrl, member.id, 3);
     await credit(member, 5);
     const seen: string[] = [];
     let cursor: string | null = "";
@@ -73,7 +63,7 @@ describe("a statement", () => {
   it("of days in the past goes on from an entry that came later with the last of those days", async () => {
     const member = await app.current.member();
     await credit(member, 2);
-    await moveBack(member, 5);
+    await moveBack(app.current.ownerUrl, member.id, 5);
     await credit(member, 3);
     const { next_cursor: cursor } = await listed(member, "?limit=1");
     const past = await listed(member, `?to=${day(1)}&cursor=${cursor}`);
@@ -202,7 +192,7 @@ describe("a statement", () => {
   it("as a file from a day on has nothing before it, however long it is; the audit has the days", async () => {
     const member = await app.current.member();
     await credit(member, 3);
-    await moveBack(member, 3);
+    await moveBack(app.current.ownerUrl, member.id, 3);
     await credit(member, 1_001);
     const query = `?format=csv&from=${day(1)}&to=${day(0)}&type=ADJUST`;
     const file = await admin.get(`/api/admin/users/${member.id}/transactions${query}`);
@@ -221,7 +211,7 @@ describe("the sums of a statement's days", () => {
     const member = await app.current.member();
     for (const back of [2, 1, 1]) {
       await credit(member, 2);
-      await moveBack(member, back);
+      await moveBack(app.current.ownerUrl, member.id, back);
     }
     await credit(member, 7);
     // Posted 4, 2 and 1 days ago, and today.

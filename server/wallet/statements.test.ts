@@ -6,6 +6,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { moveBack } from "../testing/dated-entries.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 import { postEntries } from "./post-entries.ts";
@@ -37,20 +38,6 @@ const adjust = (member: Caller, amount: number, reason: string) =>
       },
     ]),
   );
-
-/** Entries as if they had been posted on another day, which only the owner can pretend. */
-async function moveBack(member: Caller, days: number): Promise<void> {
-  const owner = new pg.Client({ connectionString: app.current.ownerUrl });
-  await owner.connect();
-  await owner.query("alter table ledger_entries disable trigger ledger_is_append_only");
-  await owner.query(
-    `update ledger_entries set created_at = created_at - make_interval(days => $2)
-     where user_id = $1`,
-    [member.id, days],
-  );
-  await owner.query("alter table ledger_entries enable trigger ledger_is_append_only");
-  await owner.end();
-}
 
 describe("the balance", () => {
   it("is a number of baht, under both of its names", async () => {
@@ -157,7 +144,7 @@ describe("a statement", () => {
   it("can be asked for days of Bangkok, both included", async () => {
     const member = await app.current.member();
     await adjust(member, 100, "long ago");
-    await moveBack(member, 10);
+    await moveBack(app.current.ownerUrl, member.id, 10);
     await adjust(member, 200, "today");
     const day = (back: number) =>
       new Date(Date.now() + 7 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10);
@@ -197,7 +184,7 @@ describe("a statement", () => {
 describe("the sums of a statement's days", () => {
   it("are of whole days, by type, whatever page is shown", async () => {
     const member = await app.current.member({ balance: 100_000 });
-    await moveBack(member, 2);
+    await moveBack(app.current.ownerUrl, member.id, 2);
     const roundId = await addRound(app.current.db, lottery);
     await bet(member, lottery, roundId, [["TWO_TOP", "11", 30]]);
     await bet(member, lottery, roundId, [["TWO_TOP", "12", 20]]);
@@ -221,7 +208,7 @@ describe("the sums of a statement's days", () => {
 
   it("tell what went out of a type that came and went on one day", async () => {
     const member = await app.current.member({ balance: 10_000 });
-    await moveBack(member, 2);
+    await moveBack(app.current.ownerUrl, member.id, 2);
     for (const satang of [500, -300, 200, -400]) await adjust(member, satang, "ทดสอบ");
     const day = (days: number) => bangkokDay(Date.now() + days * 86_400_000);
     const path = `/api/wallets/transactions/days?from=${day(-2)}&to=${day(0)}`;

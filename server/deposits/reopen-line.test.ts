@@ -4,7 +4,14 @@ import { beforeEach, expect, it } from "vitest";
 import { useApp, type Caller } from "../testing/app.ts";
 import { cameBack } from "../testing/bank-statements.ts";
 import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
-import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
+import {
+  approve,
+  askedId,
+  codeOf,
+  oneIsEnough,
+  seenBy,
+  twoCashiers,
+} from "../testing/two-people.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
 const app = useApp({
@@ -118,5 +125,19 @@ it("is refused of one that waits, of a reason that says nothing, and where somet
   const asked = askedId(await close(id, "REFUNDED"));
   expect((await reopen(id)).status).toBe(200);
   expect(codeOf(await approve(two, asked))).toEqual([409, "APPROVAL_OVERTAKEN"]);
+  expect(await isBalanced()).toBe(true);
+});
+
+it("is not approved of a closing that came after it was asked for", async () => {
+  const [id, other] = [await stray("696.66"), await stray("697.77")];
+  for (const line of [id, other]) await approve(two, askedId(await close(line, "REFUNDED")));
+  const asked = [askedId(await reopen(id)), askedId(await reopen(other))];
+  await oneIsEnough(app.current);
+  for (const line of [id, other]) expect((await reopen(line)).status).toBe(200);
+  expect((await close(id, "REFUNDED")).status).toBe(200);
+  expect((await close(other, "NOT_OURS")).status).toBe(200);
+  for (const one of asked) {
+    expect(codeOf(await approve(two, one))).toEqual([409, "APPROVAL_OVERTAKEN"]);
+  }
   expect(await isBalanced()).toBe(true);
 });

@@ -45,6 +45,7 @@ export async function reopenNotification(
         amount: line.amount_satang,
         change: { before: { closed_as: line.closed_as }, after: { closed_as: null } },
         evidence: { line: shownLine(line) },
+        seenVersion: line.reopened,
         reason: note,
         actor,
       });
@@ -67,6 +68,9 @@ export async function approveReopening(
   await app.db.transaction(async (tx) => {
     const line = await lockClosed(tx, asked.line_id ?? 0);
     const row = await takeApproval(tx, asked.id, approver);
+    // Reopened and closed again since, it is another closing.
+    const isOther = line.closed_as !== "REFUNDED" || line.reopened !== row.seen_version;
+    if (isOther) throw new Refusal("APPROVAL_OVERTAKEN");
     await reopen(tx, askerOf(row), line, row.reason ?? "");
   });
 }

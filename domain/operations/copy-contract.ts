@@ -91,8 +91,9 @@ export const takeOwnCopy = call({
   path: "/api/users/me/copy",
   audience: "member",
   summary:
-    "Everything that the house holds of the member, as a file: all lists whole, sent part by part; " +
-    "five times a day. Notes of the staff and shots into Yeekee rounds are not in it",
+    "What the house holds of the member, as a file: all lists whole, sent part by part; five times " +
+    "a day. Not in it are notes, tags and acts of the staff, what banks told, the pictures " +
+    "themselves, and shots into Yeekee rounds",
   replies: { 200: memberCopy },
   produces: "application/json",
 });

@@ -14,12 +14,12 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it("gives up a call when either says so, and then no more", () => {
   const [first, second] = [new AbortController(), new AbortController()];
-  const any = AbortSignal.any([first.signal, second.signal]);
-  expect(any.aborted).toBe(false);
+  const joined = AbortSignal.any([first.signal, second.signal]);
+  expect(joined.aborted).toBe(false);
   second.abort("too late");
-  expect([any.aborted, any.reason]).toEqual([true, "too late"]);
+  expect([joined.aborted, joined.reason]).toEqual([true, "too late"]);
   first.abort("left");
-  expect(any.reason).toBe("too late");
+  expect(joined.reason).toBe("too late");
   expect(AbortSignal.any([first.signal, new AbortController().signal]).reason).toBe("left");
 });
 

@@ -3,13 +3,13 @@
  * reading would fail as if there were no connection. Fetched there only (begin.ts).
  */
 function anyOf(signals: readonly AbortSignal[]): AbortSignal {
-  const any = new AbortController();
+  const joined = new AbortController();
   for (const signal of signals) {
-    const abort = () => any.abort(signal.reason);
+    const abort = () => joined.abort(signal.reason);
     if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true, signal: any.signal });
+    else signal.addEventListener("abort", abort, { once: true, signal: joined.signal });
   }
-  return any.signal;
+  return joined.signal;
 }
 
 function groupBy<Key, One>(all: Iterable<One>, keyOf: (one: One, at: number) => Key) {

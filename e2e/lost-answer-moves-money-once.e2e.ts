@@ -47,7 +47,7 @@ journey(
     await page.getByRole("button", { name: "รายละเอียด" }).first().tap();
     await page.getByRole("button", { name: "ยกเลิกโพย คืน 20.00 บาท" }).tap();
     await page.getByRole("alertdialog").getByRole("button", { name: "ยกเลิกโพย" }).tap();
-    await expect(page.getByText("ยกเลิกไม่สำเร็จ กรุณาลองใหม่").first()).toBeAttached();
+    await expect(page.getByText(NO_LINE).first()).toBeAttached();
     // The list was asked anew: the slip is shown as cancelled, and nothing is left to press.
     await expect(page.getByRole("button", { name: /^ยกเลิกโพย คืน/ })).toHaveCount(0);
     await sentOnce(cancellations);

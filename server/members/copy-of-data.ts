@@ -50,12 +50,12 @@ export async function takeUserCopy(
 ): Promise<Reply<never>> {
   const why = cleanLines(reason);
   if (why === "") throw new Refusal("REASON_MISSING");
+  await countUse(app, BY_STAFF, actorId);
   const member = isUuid(memberId) ? await readMember(app.db, memberId) : undefined;
   if (!member) throw new Refusal("MEMBER_NOT_FOUND");
   if (member.role === "ADMIN") {
     await app.db.transaction((tx) => guardStaff(tx, { actorId, memberId }));
   }
-  await countUse(app, BY_STAFF, actorId);
   const copy = await copyOf(app, memberId, answer.language);
   await auditCopy(app, { actorId, address }, memberId, { reason: why });
   return sent(answer.reply, copy);

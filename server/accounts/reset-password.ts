@@ -15,6 +15,7 @@ import { textOf } from "../platform/http/languages.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { hashPassword, isPassword } from "../platform/security/passwords.ts";
 import { takeTotp, totpKey } from "./check-totp.ts";
+import { noteMadeOwn } from "./made-own.ts";
 import { refuseNewPassword } from "./password-rules.ts";
 import {
   deliverCode,
@@ -35,7 +36,6 @@ import { forgetDevices } from "./queries/known-devices.ts";
 import { untie } from "./queries/counted.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
 import { forgetFailures } from "./queries/sign-in-failures.ts";
-import { tellStaff } from "./tell-staff.job.ts";
 
 /**
  * Sends a code where there is an account. It is sent after the answer, and where it is not sent
@@ -134,7 +134,7 @@ export async function resetPassword(
       });
     }
     await writeSecurityNotice(tx, member.id, "PASSWORD_CHANGED");
-    if (isStaff) await noteOfStaff(tx, member.id, address);
+    if (isStaff) await noteMadeOwn(tx, member.id, address);
     await holdWithdrawals(tx, member.id);
     await app.sessions.endAll(tx, member.id);
     await endPushDevices(tx, member.id);
@@ -142,16 +142,4 @@ export async function resetPassword(
   });
   await tellNotice(app, id);
   app.log.info({ member: id, address }, "password reset by a code");
-}
-
-/** Told as every change of theirs; from here on the account is nobody's besides, as by confirm-phone. */
-async function noteOfStaff(tx: Queries, id: string, address: string): Promise<void> {
-  await tellStaff(tx, { memberId: id, actorId: id, news: "PASSWORD" });
-  await writeAudit(tx, {
-    actorId: id,
-    action: "staff.confirm_phone",
-    targetKind: "member",
-    targetId: id,
-    address,
-  });
 }

@@ -5,18 +5,17 @@
 import { OTP_RESEND_SECONDS } from "@chokdee/domain/accounts/rules.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-import { writeAudit } from "../core/audit.ts";
 import { endPushDevices } from "../notices/push-devices.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword, isPassword } from "../platform/security/passwords.ts";
 import type { Session } from "../platform/security/sessions.ts";
+import { noteMadeOwn } from "../accounts/made-own.ts";
 import { deliverCode, judgeCode, prepareCode, takeCode } from "../accounts/one-time-codes.ts";
 import { refuseNewPassword } from "../accounts/password-rules.ts";
 import { forgetDevices } from "../accounts/queries/known-devices.ts";
 import { untie } from "../accounts/queries/counted.ts";
 import { lockMemberRow, readMember, setPassword } from "../accounts/queries/members.ts";
 import { setMustChangePassword } from "../accounts/queries/staff.ts";
-import { tellStaff } from "../accounts/tell-staff.job.ts";
 
 /** Refuses OTP_TOO_SOON, TOO_MANY_REQUESTS, OTP_NOT_SENT. */
 export async function sendPhoneCode(
@@ -61,15 +60,8 @@ export async function confirmPhone(
     await setMustChangePassword(tx, id, false);
     await untie(tx, id);
     await forgetDevices(tx, id);
-    await tellStaff(tx, { memberId: id, actorId: id, news: "PASSWORD" });
     await app.sessions.endAll(tx, id, session.tokenHash);
     await endPushDevices(tx, id);
-    await writeAudit(tx, {
-      actorId: id,
-      action: "staff.confirm_phone",
-      targetKind: "member",
-      targetId: id,
-      address,
-    });
+    await noteMadeOwn(tx, id, address);
   });
 }

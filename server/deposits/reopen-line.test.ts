@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { useApp, type Caller } from "../testing/app.ts";
 import { cameBack } from "../testing/bank-statements.ts";
 import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
+import { heldBy } from "../testing/held-by.ts";
 import {
   approve,
   askedId,
@@ -43,28 +44,21 @@ async function stray(qr_amount: string): Promise<string> {
   );
   return told?.id ?? "";
 }
-/** What an account of the house holds, in satang. */
-async function heldBy(code: string): Promise<number> {
-  const [row] = await app.current.db.query<{ satang: number }>(
-    `select coalesce(sum(case when debit_account = $1 then amount_satang else 0 end
-       - case when credit_account = $1 then amount_satang else 0 end), 0)::bigint as satang
-     from book_moves`,
-    [code],
-  );
-  return row?.satang ?? 0;
-}
 const isBalanced = async () => (await checkLedger(app.current.db)).balanced;
 
 it("that was kept apart waits again, is given away, or is closed once more, as before", async () => {
   const member = await app.current.member();
   const bank = `BANK:${account.id}`;
-  const kept = await heldBy("UNASSIGNED");
+  const kept = await heldBy(app.current.db, "UNASSIGNED");
   const id = await stray("691.11");
   expect((await close(id, "NOT_OURS")).status).toBe(200);
-  expect(await heldBy(bank)).toBe(69_111);
+  expect(await heldBy(app.current.db, bank)).toBe(69_111);
   const reply = await reopen(id);
   expect([reply.status, reply.body.data]).toEqual([200, { id }]);
-  expect([await heldBy(bank), await heldBy("UNASSIGNED")]).toEqual([0, kept]);
+  expect([await heldBy(app.current.db, bank), await heldBy(app.current.db, "UNASSIGNED")]).toEqual([
+    0,
+    kept,
+  ]);
   expect(await isBalanced()).toBe(true);
   const [audited] = await app.current.db.query<{ before: object; after: object }>(
     `select before, after from audit_entries where action = 'notification.reopen'
@@ -77,9 +71,9 @@ it("that was kept apart waits again, is given away, or is closed once more, as b
   });
   // Closed once more it is kept apart once more, and sent back from there.
   expect((await close(id, "NOT_OURS")).status).toBe(200);
-  expect([await heldBy(bank), await isBalanced()]).toEqual([69_111, true]);
+  expect([await heldBy(app.current.db, bank), await isBalanced()]).toEqual([69_111, true]);
   expect((await approve(two, askedId(await close(id, "REFUNDED")))).status).toBe(200);
-  expect([await heldBy(bank), await isBalanced()]).toEqual([0, true]);
+  expect([await heldBy(app.current.db, bank), await isBalanced()]).toEqual([0, true]);
   expect((await approve(two, askedId(await reopen(id)))).status).toBe(200);
   expect((await approve(two, askedId(await give(id, member)))).status).toBe(200);
   expect(await isBalanced()).toBe(true);

@@ -14,6 +14,7 @@ import {
   takeStatement,
 } from "../testing/bank-statements.ts";
 import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
+import { heldBy } from "../testing/held-by.ts";
 import { codeOf, twoCashiers } from "../testing/two-people.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
@@ -26,16 +27,6 @@ beforeEach(async () => {
   ({ account, one, two } = await twoCashiers(app.current));
 });
 
-/** What the moves of an account add up to, money on a bank above zero. */
-async function heldBy(code: string): Promise<number> {
-  const [found] = await app.current.db.query<{ satang: number }>(
-    `select coalesce(sum(case when debit_account = $1 then amount_satang else 0 end
-       - case when credit_account = $1 then amount_satang else 0 end), 0)::bigint as satang
-     from book_moves`,
-    [code],
-  );
-  return found?.satang ?? 0;
-}
 const bank = () => `BANK:${account.id}`;
 
 /** What the profit report says of today, in baht. */
@@ -67,14 +58,15 @@ it("the second transfer of a payout is the house's until the member has given it
       ({ bank: line }) => line?.account_number === account.account_number,
     );
   const open = (await mine()).find(({ state }) => state === "NO_PAYOUT")?.bank?.id ?? "";
-  const before = await heldBy("ADJUSTMENTS");
+  const before = await heldBy(app.current.db, "ADJUSTMENTS");
   const report = await reported();
   const said = { as: "PAID_TWICE", note: "ธนาคารโอนซ้ำ" };
   await byBoth(two, await one.post(`/api/admin/statement-lines/${open}/explain`, said));
   expect((await mine()).find(({ bank: line }) => line?.id === open)?.state).toBe("CLOSED");
-  expect([await heldBy(bank()), (await heldBy("ADJUSTMENTS")) - before]).toEqual([
-    -146_000, 73_000,
-  ]);
+  expect([
+    await heldBy(app.current.db, bank()),
+    (await heldBy(app.current.db, "ADJUSTMENTS")) - before,
+  ]).toEqual([-146_000, 73_000]);
   const { adjustments, net } = await reported();
   expect([adjustments - report.adjustments, net - report.net]).toEqual([730, -730]);
   expect((await checkLedger(app.current.db)).balanced).toBe(true);
@@ -98,13 +90,16 @@ const close = (id: string, more: object = {}) =>
 
 it("what the bank kept of a payout that it sent back is a fee, and no more once it is reopened", async () => {
   await cameBack(app.current, { one, two }, { baht: 741, from: account.id });
-  const fees = await heldBy("BANK_FEES");
+  const fees = await heldBy(app.current.db, "BANK_FEES");
   const id = await came("716.00");
   expect(codeOf(await close(id))).toEqual([422, "LINE_OF_NO_RETURN"]);
   expect(codeOf(await close(id, { fee: "24.00" }))).toEqual([422, "LINE_OF_NO_RETURN"]);
   expect(codeOf(await close(id, { fee: 25 }))).toEqual([200, undefined]);
   // The books had the whole of it on the account again.
-  expect([await heldBy(bank()), (await heldBy("BANK_FEES")) - fees]).toEqual([-2_500, 2_500]);
+  expect([
+    await heldBy(app.current.db, bank()),
+    (await heldBy(app.current.db, "BANK_FEES")) - fees,
+  ]).toEqual([-2_500, 2_500]);
   const [audited] = await app.current.db.query<{ after: object }>(
     "select after from audit_entries where action = 'notification.close' and target_id = $1",
     [id],
@@ -113,12 +108,15 @@ it("what the bank kept of a payout that it sent back is a fee, and no more once 
   expect((await one.post(`/api/admin/notifications/${id}/reopen`, { note: "ผิด" })).status).toBe(
     200,
   );
-  expect([await heldBy(bank()), (await heldBy("BANK_FEES")) - fees]).toEqual([0, 0]);
+  expect([
+    await heldBy(app.current.db, bank()),
+    (await heldBy(app.current.db, "BANK_FEES")) - fees,
+  ]).toEqual([0, 0]);
   expect(codeOf(await close(id, { fee: 25 }))).toEqual([200, undefined]);
-  expect([await heldBy(bank()), (await checkLedger(app.current.db)).balanced]).toEqual([
-    -2_500,
-    true,
-  ]);
+  expect([
+    await heldBy(app.current.db, bank()),
+    (await checkLedger(app.current.db)).balanced,
+  ]).toEqual([-2_500, true]);
 });
 
 it("a fee is of a payout that came back only, and of no more than a bank asks", async () => {

@@ -11,7 +11,7 @@ import type { FastifyReply } from "fastify";
 
 import { guardStaff } from "../accounts/guard-staff.ts";
 import type { MemberAction } from "../accounts/lock-member.ts";
-import { readMember } from "../accounts/queries/members.ts";
+import { type MemberRow, readMember } from "../accounts/queries/members.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
@@ -36,7 +36,9 @@ export async function takeOwnCopy(
   actor: Actor,
   answer: Answer,
 ): Promise<Reply<never>> {
-  const copy = await copyOf(app, actor.actorId, answer.language);
+  const member = await readMember(app.db, actor.actorId);
+  if (!member) throw new Refusal("MEMBER_NOT_FOUND");
+  const copy = await copyOf(app, member, answer.language);
   await countUse(app, OWN, actor.actorId);
   await auditCopy(app, actor, actor.actorId);
   return sent(answer.reply, copy);
@@ -56,7 +58,7 @@ export async function takeUserCopy(
   if (member.role === "ADMIN") {
     await app.db.transaction((tx) => guardStaff(tx, { actorId, memberId }));
   }
-  const copy = await copyOf(app, memberId, answer.language);
+  const copy = await copyOf(app, member, answer.language);
   await auditCopy(app, { actorId, address }, memberId, { reason: why });
   return sent(answer.reply, copy);
 }
@@ -69,13 +71,11 @@ function auditCopy(app: AppContext, actor: Actor, targetId: string, after?: obje
 /** What can be refused or fail is read before a word is sent; of the lists the rest follows. */
 async function copyOf(
   app: AppContext,
-  memberId: string,
+  member: MemberRow,
   language: string | undefined,
 ): Promise<AsyncGenerator<string>> {
-  const member = await readMember(app.db, memberId);
-  if (!member) throw new Refusal("MEMBER_NOT_FOUND");
   const little = await littleParts(app, member);
-  return written(JSON.stringify(little), listsOf(app, memberId, language));
+  return written(JSON.stringify(little), listsOf(app, member.id, language));
 }
 
 /** One that breaks off is no JSON, so nobody takes a part of it for the whole. */

@@ -1,7 +1,9 @@
 import { defineConfig } from "@playwright/test";
 
 import { findBrowser } from "./tools/browser.ts";
+import { useMemoryFolder } from "./tools/memory-folder.ts";
 
+useMemoryFolder();
 const { executablePath, args, env } = await findBrowser();
 
 /** Journeys run against the real product: each worker starts one of its own (e2e/server.ts). */

@@ -2,6 +2,10 @@ import { availableParallelism } from "node:os";
 
 import { defineConfig } from "vitest/config";
 
+import { useMemoryFolder } from "./tools/memory-folder.ts";
+
+useMemoryFolder();
+
 /** The same settings for every room: tests stand beside the code and run in Node. */
 const room = (name: string) => ({
   name,

@@ -32,7 +32,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     fast: true,
-    settings: { max_connections: 300, max_wal_size: "4GB", autovacuum_naptime: "1h" },
+    settings: {
+      max_connections: 300,
+      max_wal_size: "4GB",
+      autovacuum_naptime: "1h",
+      // Each connection of a test runs a statement of a function a few times: to plan it anew for
+      // each of the first five took a quarter of all.
+      plan_cache_mode: "force_generic_plan",
+    },
     log: (message) => process.stderr.write(`${message}\n`),
   });
   const dispose = async (): Promise<void> => {

@@ -50,7 +50,7 @@ describe("self-exclusion", () => {
     await app.current.runJobs();
     const texts = app.current.sent.filter(({ to }) => to === member.phone).map(({ text }) => text);
     expect(texts).toEqual([
-      "Chokdee: You have excluded yourself. You are now signed out everywhere. " +
+      "Chokdee: You have excluded yourself. You are now logged out everywhere. " +
         "If that was not you, contact support at once",
     ]);
   });

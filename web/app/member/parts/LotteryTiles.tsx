@@ -31,7 +31,11 @@ export function LotteryTiles() {
         <GovernmentText round={government} known={open !== undefined} now={now} />
       </Tile>
       <Tile title={t("today")} category="YEEKEE" to={paths.lotteries}>
-        <Figure number={open?.length} unit={t("open_rounds")} note={t("today_kinds")} />
+        <Figure
+          number={open?.length}
+          unit={t("open_rounds", { count: open?.length ?? 0 })}
+          note={t("today_kinds")}
+        />
       </Tile>
     </div>
   );
@@ -62,7 +66,7 @@ function GovernmentText({ round, known, now }: GovernmentTextProps) {
     const time = dates.time(round.close_time);
     return <p className="t-strong text-brand-ink">{t("government_today", { time })}</p>;
   }
-  return <Figure number={days} unit={t("government_days")} note={closes} />;
+  return <Figure number={days} unit={t("government_days", { count: days })} note={closes} />;
 }
 
 /** How many days from one Bangkok day to another; 0 when it is not ahead. */

@@ -44,7 +44,9 @@ export function TodaySummary(props: {
                 <span className="n-md max-xs:text-[18px]">
                   {summary.today_slips.toLocaleString("en-US")}
                 </span>{" "}
-                <span className="t-small text-ink-2">{t("slips_unit")}</span>
+                <span className="t-small text-ink-2">
+                  {t("slips_unit", { count: summary.today_slips })}
+                </span>
               </>
             ) : reading.isError ? (
               UNKNOWN

@@ -242,7 +242,7 @@ const table = {
     status: 409,
     th: "มีคนแก้ข้อความนี้ไปแล้ว กรุณาโหลดหน้าใหม่แล้วแก้อีกครั้ง",
   },
-  NOTICE_NOT_FOUND: { status: 404, th: "ไม่พบประกาศหรือโปรโมชันนี้" },
+  NOTICE_NOT_FOUND: { status: 404, th: "ไม่พบประกาศหรือโปรโมชั่นนี้" },
   NOTICE_TEXT_MISSING: { status: 422, th: "กรุณากรอกข้อความภาษาไทย" },
   NOTICE_TIMES_INVALID: { status: 422, th: "เวลาเริ่มต้องมาก่อนเวลาสิ้นสุด" },
   NOTICE_IMAGE_INVALID: { status: 422, th: "รูปต้องเป็นไฟล์บนเว็บนี้ เช่น /images/promo.webp" },

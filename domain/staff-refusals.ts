@@ -1,7 +1,7 @@
 /** The refusals that only the operator's staff meet; part of the table in refusals.ts. */
 export const staffRefusals = {
   PASSWORD_CHANGE_REQUIRED: { status: 403, th: "กรุณาเปลี่ยนรหัสผ่านก่อนใช้งาน" },
-  TOTP_SETUP_REQUIRED: { status: 403, th: "กรุณาตั้งค่าการยืนยันตัวตนสองขั้นตอนก่อนใช้งาน" },
+  TOTP_SETUP_REQUIRED: { status: 403, th: "กรุณาตั้งค่าการยืนยันสองขั้นตอนก่อนใช้งาน" },
   TOTP_REQUIRED: { status: 401, th: "กรุณากรอกรหัส 6 หลักจากแอปยืนยันตัวตน" },
   SIGN_IN_TOTP_WRONG: { status: 401, th: "รหัสยืนยันตัวตนไม่ถูกต้องหรือถูกใช้แล้ว" },
   STAFF_PASSWORD_TOO_SHORT: {
@@ -10,12 +10,12 @@ export const staffRefusals = {
   },
   STAFF_RESET_NEEDS_TOTP: {
     status: 422,
-    th: "บัญชีทีมงานรีเซ็ตด้วย SMS อย่างเดียวไม่ได้ กรอกรหัสจากแอปยืนยันตัวตนหรือรหัสกู้คืนด้วย ถ้าไม่มี ให้เจ้าของรีเซ็ตให้",
+    th: "บัญชีทีมงานรีเซ็ตด้วย SMS อย่างเดียวไม่ได้ กรอกรหัสจากแอปยืนยันตัวตนหรือรหัสสำรองด้วย ถ้าไม่มี ให้เจ้าของรีเซ็ตให้",
   },
   PASSWORD_SAME: { status: 422, th: "รหัสผ่านใหม่ต้องไม่เหมือนรหัสผ่านเดิม" },
   TOTP_WRONG: { status: 422, th: "รหัสยืนยันตัวตนไม่ถูกต้องหรือถูกใช้แล้ว" },
-  TOTP_ON_ALREADY: { status: 409, th: "เปิดการยืนยันตัวตนสองขั้นตอนอยู่แล้ว" },
-  TOTP_NOT_ON: { status: 409, th: "ยังไม่ได้เปิดการยืนยันตัวตนสองขั้นตอน" },
+  TOTP_ON_ALREADY: { status: 409, th: "เปิดการยืนยันสองขั้นตอนอยู่แล้ว" },
+  TOTP_NOT_ON: { status: 409, th: "ยังไม่ได้เปิดการยืนยันสองขั้นตอน" },
   STAFF_NOT_FOUND: { status: 404, th: "ไม่พบทีมงานคนนี้" },
   LAST_OWNER: { status: 409, th: "ต้องมีเจ้าของที่ใช้งานได้อย่างน้อยหนึ่งคน" },
   RIGHTS_INVALID: { status: 422, th: "กรุณาเลือกสิทธิ์อย่างน้อยหนึ่งอย่าง" },

@@ -59,7 +59,7 @@ journey(
     );
     await expect(submit).toBeHidden();
 
-    await page.getByRole("link", { name: "ปลดล็อคด้วย OTP" }).tap();
+    await page.getByRole("link", { name: "ปลดล็อกด้วย OTP" }).tap();
     await expect(page.getByLabel("เบอร์โทรศัพท์")).toHaveValue(/^0[\d- ]+$/);
     await page.getByRole("button", { name: "ส่งรหัส OTP" }).tap();
     await expect.poll(() => product.lastSms(member.phone)).toMatch(/\d{6}/);

@@ -40,7 +40,7 @@ describe("the file of members", () => {
     const locked = await cells();
     const words = [open, locked].map((text) => text?.split(",")[3] ?? "");
     expect([open, locked]).toEqual(words.map(line));
-    expect(words).toEqual(["ปกติ", "ล็อค"]);
+    expect(words).toEqual(["ปกติ", "ล็อก"]);
   });
 });
 

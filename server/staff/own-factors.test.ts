@@ -97,7 +97,7 @@ describe("what is done with a colleague's own password and codes", () => {
     const off = await clerk.post(`${ME}/totp/disable`, { password: PASSWORD, otp: code(1) });
     expect(off.status).toBe(204);
     expect((await told()).slice(1)).toEqual([
-      expect.stringContaining(`การยืนยันสองขั้นของคุณถูกรีเซ็ตโดย member ${clerk.phone}`),
+      expect.stringContaining(`การยืนยันสองขั้นตอนของคุณถูกรีเซ็ตโดย member ${clerk.phone}`),
     ]);
     const next = { current_password: PASSWORD, new_password: "long-enough-2" };
     expect((await clerk.post("/api/auth/change-password", next)).status).toBe(204);

@@ -152,7 +152,7 @@ describe("a try that failed", () => {
     await expect(page.type(PASSWORD, "x")).rejects.toThrow("takes nothing");
     expect(page.words().split("ล็อกแล้ว")).toHaveLength(2);
     await vi.waitFor(() => expect(page.links()).toContain("https://line.me/x"));
-    await page.follow("ปลดล็อคด้วย OTP");
+    await page.follow("ปลดล็อกด้วย OTP");
     expect(page.at()).toBe("/auth/forgot-password");
     expect(page.typed(PHONE)).toBe("081-111-1111");
     expect(tries()).toHaveLength(1);
@@ -164,7 +164,7 @@ describe("a try that failed", () => {
     await fill();
     await page.press(LOGIN);
     await vi.waitFor(() => expect(page.words()).toContain("ทีมงานล็อกบัญชี"));
-    expect(page.words()).not.toMatch(/ปลดล็อคด้วย OTP|ใส่รหัสผิดครบ/);
+    expect(page.words()).not.toMatch(/ปลดล็อกด้วย OTP|ใส่รหัสผิดครบ/);
     // A lock belongs to its number.
     await page.type(PHONE, "0822222222");
     expect(page.buttons()).toContain(LOGIN);

@@ -31,3 +31,12 @@ it("every kind of alarm that the house raises has words", () => {
   const told = read("server/locales/th.json");
   expect([...raised].filter((kind) => typeof told[`ALARM_${kind}`] !== "string")).toEqual([]);
 });
+
+it.each(LANGUAGES.map((language) => [language]))(
+  "at the limit of a round the alarm in %s does not say that it is near",
+  (language) => {
+    const told = read(`server/locales/${language}.json`);
+    expect(told["ALARM_EXPOSURE_90"]).toBe(told["ALARM_EXPOSURE_80"]);
+    expect(told["ALARM_EXPOSURE_100"]).not.toBe(told["ALARM_EXPOSURE_90"]);
+  },
+);

@@ -29,7 +29,8 @@ export default defineConfig({
     timezoneId: "Asia/Bangkok",
     actionTimeout: 20_000,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // A fifth of a journey's time: what failed is run again with one (tools/steps.ts).
+    trace: "off",
     launchOptions: { executablePath, args, env },
   },
 });

@@ -104,7 +104,8 @@ export function playwright(
       const { suites, stats } = readReport(report) as PlaywrightReport;
       return { passed: stats.expected, failed: suites.flatMap(failedJourneys) };
     },
-    again: (failed) => playwright(["--workers=1", ...failed], settings),
+    again: (failed) =>
+      playwright(["--workers=1", "--trace=retain-on-failure", ...failed], settings),
   };
 }
 

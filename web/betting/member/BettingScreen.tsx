@@ -112,16 +112,16 @@ function Failed(props: { readonly retrying: boolean; readonly onRetry: () => voi
 /** What the list knew of the round already, and boxes for the rest. */
 function Waiting({ known }: { readonly known: Partial<BettingState> | null }) {
   "use no memo";
-  const { t } = useTranslation("betting");
+  const { t } = useTranslation(["betting", "lottery"]);
   const dates = useDates();
-  const { lotteryName = "", drawDate, closeTime } = known ?? {};
+  const { lotteryName = t("lottery:bet_title"), drawDate, closeTime } = known ?? {};
   return (
     <Page>
       <div className="-mx-gutter">
         <BettingHead
           name={lotteryName}
           round={closeTime === undefined ? undefined : { close_time: closeTime }}
-          text={drawDate === undefined ? "" : t("draw_of", { day: dates.day(drawDate) })}
+          text={drawDate === undefined ? "" : t("betting:draw_of", { day: dates.day(drawDate) })}
           warns
         />
       </div>

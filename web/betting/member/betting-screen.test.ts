@@ -58,6 +58,17 @@ it("numbers typed on the keypad go to the server once, each with its stake in ba
   expect(page.at()).toBe("/lottery-bets");
 });
 
+it("is called แทงหวย until the round of a link is known", async () => {
+  const web = await bettingWeb();
+  const { BettingScreen } = await import("./BettingScreen.tsx");
+  const release = web.hold();
+  const page = await web.show(BettingScreen);
+  expect(page.words()).toContain("แทงหวย");
+  release();
+  await page.says("งวดที่ 7");
+  expect(page.words()).not.toContain("แทงหวย");
+});
+
 describe("which bets are made of a round that cannot be bet on", () => {
   it.each([
     ["none without a round", "/lottery-betting", {}, "ข้อมูลไม่ครบถ้วน"],

@@ -6,7 +6,7 @@ import {
   type WithdrawalRefusal,
 } from "@chokdee/domain/withdrawals/rules.ts";
 
-import { ApiFailure, isNetworkFailure, messageOf } from "../../app/api-failure.ts";
+import { ApiFailure, codeOf, isNetworkFailure, messageOf } from "../../app/api-failure.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { saysOffline } from "../../app/offline/needs-connection.ts";
 import { serverNow } from "../../ui/clock.ts";
@@ -69,10 +69,10 @@ export function useWithdrawal(account: BankAccount | undefined, limits: LimitsRe
     const { error } = request;
     if (!error || request.isPending) return undefined;
     if (isNetworkFailure(error)) return t("unknown");
-    const message = messageOf(error);
-    if (message !== "") return message;
+    // The call's own words for it go on to say when; what refuses all calls does not know them.
     const isTooOften = error instanceof ApiFailure && error.status === 429;
-    return t(isTooOften ? "too_often" : "common:error_retry");
+    if (isTooOften && codeOf(error) !== "WITHDRAWALS_TOO_OFTEN") return t("too_often");
+    return messageOf(error) || t("common:error_retry");
   };
   return {
     refusalOf,

@@ -2,7 +2,7 @@
 import { listBankAccounts } from "@chokdee/domain/members/bank-contract.ts";
 import { balance } from "@chokdee/domain/wallet/contract.ts";
 import { listOwnDebts } from "@chokdee/domain/wallet/debts-contract.ts";
-import { withdrawalLimits } from "@chokdee/domain/withdrawals/contract.ts";
+import { requestWithdrawal, withdrawalLimits } from "@chokdee/domain/withdrawals/contract.ts";
 import { afterAll, expect, it, vi } from "vitest";
 
 import { act, closeBrowser } from "../../testing/browser.ts";
@@ -62,4 +62,14 @@ it("while a withdrawal is on its way its amount cannot be changed", async () => 
   expect(page.words()).not.toContain("ถอนทั้งหมด");
   answer();
   await page.says("ส่งคำขอถอนเงินแล้ว");
+});
+
+it("one that came too soon after others tells in how many seconds it may come again", async () => {
+  const { page, refuse } = await screen(() => false);
+  const words = "คุณส่งคำขอถอนเงินบ่อยเกินไป กรุณารอสักครู่ ลองใหม่ได้ใน 40 วินาที";
+  refuse(`POST ${requestWithdrawal.path}`, words, 429, { code: "WITHDRAWALS_TOO_OFTEN" });
+  await page.type("จำนวนเงิน", "500");
+  await page.press("ถอนเงิน 500");
+  await page.press("ยืนยันถอน");
+  await vi.waitFor(() => expect(page.words()).toContain(words));
 });

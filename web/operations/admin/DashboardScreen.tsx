@@ -20,6 +20,10 @@ import { serverNow } from "../../ui/clock.ts";
 import { useTimeOfDay } from "../../app/admin/use-time-of-day.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useActionName } from "../../app/admin/action-name.ts";
+import { adminEntries, type AdminEntry } from "../../app/admin/admin-nav.ts";
+import { useMay } from "../../app/admin/own-rights.ts";
+import { useEntryName } from "../../app/admin/use-entry-name.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
 import { AddButton } from "../../app/admin/parts/AddButton.tsx";
 
 /** What an operator sees first (product.md section 2, "Admin"; picture 30). */
@@ -33,11 +37,14 @@ export function DashboardScreen() {
       <PageHead
         title={t("title")}
         actions={
-          <AddButton
-            call={createRound}
-            label={t("create_round")}
-            onClick={() => setCreating(true)}
-          />
+          <div className="flex flex-wrap gap-2">
+            <QuickWays />
+            <AddButton
+              call={createRound}
+              label={t("create_round")}
+              onClick={() => setCreating(true)}
+            />
+          </div>
         }
       />
       {data ? (
@@ -68,6 +75,27 @@ export function DashboardScreen() {
       {creating ? <RoundDialog onClose={() => setCreating(false)} /> : null}
     </>
   );
+}
+
+/** Of product.md's quick actions those that stand nowhere below: payouts are among the work. */
+const QUICK: readonly AdminEntry["key"][] = ["users", "reports"];
+
+function QuickWays() {
+  const may = useMay();
+  const nameOf = useEntryName();
+  return adminEntries
+    .filter(({ key, shows }) => QUICK.includes(key) && may(shows))
+    .map(({ key, path, icon: Icon }) => (
+      <ButtonLink
+        key={key}
+        variant="secondary"
+        size="xs"
+        to={path}
+        icon={<Icon size={18} aria-hidden />}
+      >
+        {nameOf(key)}
+      </ButtonLink>
+    ));
 }
 
 function Waiting() {

@@ -193,6 +193,14 @@ describe("the dashboard", () => {
     );
   });
 
+  it("leads who may look there to the members and to the reports", async () => {
+    const ways = ["/admin/users", "/admin/reports"];
+    const { page } = await dashboard();
+    expect(page.links()).toEqual(expect.arrayContaining(ways));
+    const { page: ofDraws } = await dashboard({}, ["draws"]);
+    expect(ofDraws.links().filter((link) => ways.includes(link))).toEqual([]);
+  });
+
   it("lets who may add a round", async () => {
     expect((await dashboard()).page.buttons()).toContain("สร้างงวด");
     expect((await dashboard({}, ["auditor"])).page.buttons()).not.toContain("สร้างงวด");

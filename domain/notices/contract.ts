@@ -1,7 +1,7 @@
 /** The calls of notices: product.md section 2 "Notification settings" (the list is ours). */
 import * as z from "zod/mini";
 
-import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { amountText, call, cursor, day, id, instant, limit, sentId } from "../contract.ts";
 import { ROW_NUMBER } from "../row-number.ts";
 import { NOTICE_EVENTS } from "./rules.ts";
 
@@ -46,7 +46,7 @@ export const countUnreadNotices = call({
   replies: { 200: z.object({ unread: z.int() }) },
 });
 
-const rowId = z.string().check(z.regex(ROW_NUMBER));
+const rowId = z.pipe(sentId, z.string().check(z.regex(ROW_NUMBER)));
 
 export const readNotices = call({
   method: "POST",

@@ -1,7 +1,7 @@
 /** The operator's calls of a draw night: what closes, what it may cost, and many numbers at once. */
 import * as z from "zod/mini";
 
-import { amountText, amountToSatang, call, id, instant } from "../contract.ts";
+import { amountText, amountToSatang, call, id, instant, sentId } from "../contract.ts";
 import { lotteryType } from "./contract.ts";
 import { MOST_PASTED } from "./pasted-numbers.ts";
 
@@ -55,8 +55,8 @@ export const changeNumberRules = call({
   right: "numbers",
   summary: "Closes, part-pays, caps or frees many numbers of a bet type; replaces what stood",
   body: z.object({
-    lottery_type_id: z.optional(z.nullable(id)),
-    round_id: z.optional(z.nullable(id)),
+    lottery_type_id: z.optional(z.nullable(sentId)),
+    round_id: z.optional(z.nullable(sentId)),
     bet_type: z.string().check(z.maxLength(40)),
     numbers: z
       .array(z.string().check(z.maxLength(4)))

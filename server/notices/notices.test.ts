@@ -253,7 +253,8 @@ describe("the list", () => {
     const ids = [...first.data, ...next.data].map(({ id }: { id: string }) => Number(id));
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     const before = app.current.told.length;
-    const one = await member.post("/api/notices/read", { id: first.data[1].id });
+    // Ids are taken as texts and as integers.
+    const one = await member.post("/api/notices/read", { id: Number(first.data[1].id) });
     expect(one.body).toEqual({ unread: 4 });
     // The member's other screens are told, and nobody else's.
     expect(app.current.told.slice(before)).toEqual([
@@ -276,7 +277,8 @@ describe("the list", () => {
     [{ id: "0" }],
     [{ id: "-1" }],
     [{ id: "1".repeat(16) }],
-    [{ id: 1 }],
+    [{ id: 0 }],
+    [{ id: 1.5 }],
     [{ up_to: "1", all: true }],
     [{ upTo: "1" }],
     [[]],

@@ -55,6 +55,19 @@ describe("many numbers at once (issue 17, 2)", () => {
     expect(audits.map(({ numbers }) => numbers)).toEqual(["11 22", "22 33", "33", "11 33"]);
   });
 
+  it("are those of a round or of a lottery whose id is sent as a text or as an integer", async () => {
+    const act = { numbers: ["11"], act: "CLOSE" };
+    const sent = [
+      { round_id: Number(roundId) },
+      { round_id: roundId },
+      { round_id: null, lottery_type_id: lottery.typeId },
+      { round_id: null, lottery_type_id: String(lottery.typeId) },
+    ];
+    const changed: number[] = [];
+    for (const where of sent) changed.push((await bulk({ ...act, ...where })).body.data?.changed);
+    expect(changed).toEqual([1, 0, 1, 0]);
+  });
+
   it("tell what stood on them as acts that put it back", async () => {
     await bulk({ numbers: ["11"], act: "CLOSE" });
     await bulk({ numbers: ["22", "23"], act: "PART", odds_percent: 40, cap: "100" });

@@ -62,11 +62,14 @@ export const payOwnDebts = call({
   path: "/api/wallets/debts/pay",
   audience: "member",
   whileExcluded: true,
-  summary: "Pays what the member owes from the wallet, as far as it holds; again pays the rest",
+  summary:
+    "Pays what the member owes from the wallet, as far as it holds; again pays the rest; takes an" +
+    " optional Idempotency-Key",
+  headers: idempotencyKey,
   replies: {
     200: z.object({ data: z.object({ paid: amountText, left: amountText }) }),
   },
-  refusals: ["DEBT_NOT_FOUND", "DEBT_NOT_COVERED"],
+  refusals: ["DEBT_NOT_FOUND", "DEBT_NOT_COVERED", "IDEMPOTENCY_CONFLICT", "BUSY"],
 });
 
 const listedDebt = z.extend(debt, {

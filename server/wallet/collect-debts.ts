@@ -57,11 +57,20 @@ export interface Collected {
   readonly left: Satang;
 }
 
-/** By the member. Refuses DEBT_NOT_FOUND, DEBT_NOT_COVERED. */
-export async function payOwnDebts(app: AppContext, userId: string): Promise<Collected> {
-  const paid = await app.db.transaction((tx) => collectNow(tx, { userId, cause: "MEMBER" }));
+/** By the member. Refuses DEBT_NOT_FOUND, DEBT_NOT_COVERED, IDEMPOTENCY_CONFLICT. */
+export async function payOwnDebts(
+  app: AppContext,
+  userId: string,
+  key: string | undefined,
+): Promise<Collected> {
+  const { answer } = await app.db.transaction(async (tx) => {
+    await lockWallet(tx, userId);
+    return onceByKey(tx, { userId, action: "debt-pay", key, input: {} }, () =>
+      collectNow(tx, { userId, cause: "MEMBER" }),
+    );
+  });
   app.live.tellMember(userId, "balance");
-  return paid;
+  return answer;
 }
 
 /**

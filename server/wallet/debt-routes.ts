@@ -21,8 +21,8 @@ export function debtRoutes(router: Router): void {
     data: await showOwnDebts(app.db, member.id),
   }));
 
-  router.route(calls.payOwnDebts, async ({ member }) => {
-    const { collected, left } = await payOwnDebts(app, member.id);
+  router.route(calls.payOwnDebts, async ({ member, request }) => {
+    const { collected, left } = await payOwnDebts(app, member.id, idempotencyKey(request));
     return { data: { paid: formatBaht(collected), left: formatBaht(left) } };
   });
 

@@ -56,6 +56,18 @@ describe("who settles a debt while another does", () => {
     expect(reply.body.data).toEqual({ paid: "800.00", left: "0.00" });
   });
 
+  it("takes no more from a member whose answer was lost than what they asked for", async () => {
+    const { member } = await desk.debtor();
+    await desk.give(member, 60_000);
+    const pay = () => member.post("/api/wallets/debts/pay", undefined, { "idempotency-key": "1" });
+    const first = await pay();
+    expect(first.body.data).toEqual({ paid: "600.00", left: "350.00" });
+    await desk.give(member, 60_000);
+    const again = await pay();
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await desk.debtsOf(member)).total).toBe("350.00");
+  });
+
   it("gives up nothing where less is owed by then than was asked about", async () => {
     const { member } = await desk.debtor();
     await desk.give(member, 10_000);

@@ -203,7 +203,7 @@ const acts: readonly (readonly [() => Promise<Module>, string[], readonly Act[]]
   [
     () => import("../wallet/member/debts.ts"),
     ["wallet"],
-    [["a debt that the member pays", "usePayDebts", [], undefined]],
+    [["a debt that the member pays", "usePayDebts", [], {}]],
   ],
   [
     () => import("../betting/member/slip-calls.ts"),

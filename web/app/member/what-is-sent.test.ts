@@ -44,7 +44,7 @@ const acts: readonly (readonly [Calls, readonly Act[]])[] = [
   ],
   [
     () => import("../../wallet/member/debts.ts"),
-    [["usePayDebts", [], undefined, "POST /api/wallets/debts/pay"]],
+    [["usePayDebts", [], {}, "POST /api/wallets/debts/pay KEY"]],
   ],
   [
     () => import("../../referral/member/calls.ts"),

@@ -17,10 +17,13 @@ export function DebtNotice() {
   const pay = usePayDebts();
   if (!debts || debts.items.length === 0) return null;
   const send = () =>
-    pay.mutate(undefined, {
-      onSuccess: ({ data }) =>
-        toast({ text: t("debt_paid", { amount: formatMoney(data.paid) }), tone: "success" }),
-    });
+    pay.mutate(
+      {},
+      {
+        onSuccess: ({ data }) =>
+          toast({ text: t("debt_paid", { amount: formatMoney(data.paid) }), tone: "success" }),
+      },
+    );
   return (
     <Notice tone="warning">
       <p className="t-strong">{t("debt_title", { amount: formatMoney(debts.total) })}</p>

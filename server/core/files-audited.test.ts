@@ -28,6 +28,11 @@ const files: readonly (readonly [string, string, object])[] = [
     "chokdee-profit-member-2026-11-01-2026-11-02.csv",
     { from: "2026-11-01", to: "2026-11-02" },
   ],
+  [
+    "/api/admin/reports/staff?from=2026-11-01&to=2026-11-02",
+    "chokdee-staff-2026-11-01-2026-11-02.csv",
+    { from: "2026-11-01", to: "2026-11-02" },
+  ],
 ];
 
 it.each(files)("%s as a file: who took %s, and of what", async (path, name, asked) => {

@@ -74,10 +74,12 @@ function overviewRoutes(router: Router): void {
     );
   });
 
-  router.route(calls.staffReport, async ({ query, member, language, reply }) => {
+  router.route(calls.staffReport, async ({ query, member, actor, language, reply }) => {
     const report = await reportStaff(app, viewerOf(member), query);
     if (query.format !== "csv") return { data: { items: report.items } };
-    const name = `chokdee-staff-${report.from}-${report.to}.csv`;
+    const { from, to } = report;
+    const name = `chokdee-staff-${from}-${to}.csv`;
+    await auditFile(app, actor, name, { from, to });
     return csvAnswer(reply, name, staffCsv(report, language));
   });
 

@@ -66,6 +66,7 @@ export const auditActions = [
   "staff.add",
   "staff.change_rights",
   "staff.change_name",
+  "staff.change_password",
   "staff.end_sessions",
   "staff.reset_totp",
   "staff.totp_on",

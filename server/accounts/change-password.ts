@@ -15,9 +15,9 @@ import { hashToken, type Session } from "../platform/security/sessions.ts";
 import { forgetDevices } from "./queries/known-devices.ts";
 import { lockMemberRow, readMember, setPassword } from "./queries/members.ts";
 import { refuseWrongPassword } from "./confirm-identity.ts";
+import { noteOwnPassword } from "./note-own-password.ts";
 import { refuseNewPassword } from "./password-rules.ts";
 import { setMustChangePassword } from "./queries/staff.ts";
-import { tellStaff } from "./tell-staff.job.ts";
 
 /** A stolen session must not become a way to guess the password. */
 const LIMIT = { name: "change-password", times: 10, seconds: 600 };
@@ -58,9 +58,9 @@ export async function changePassword(
     await setMustChangePassword(tx, id, false);
     await forgetDevices(tx, id, sent.deviceToken ? hashToken(sent.deviceToken) : undefined);
     await writeSecurityNotice(tx, id, "PASSWORD_CHANGED");
-    if (role === "ADMIN") await tellStaff(tx, { memberId: id, actorId: id, news: "PASSWORD" });
     await app.sessions.endAll(tx, id, session.tokenHash);
     await endPushDevices(tx, id);
+    if (role === "ADMIN") await noteOwnPassword(tx, id, "staff.change_password", address);
   });
   await tellNotice(app, id);
   app.log.info({ member: id, address }, "password changed");

@@ -15,7 +15,7 @@ import { textOf } from "../platform/http/languages.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { hashPassword, isPassword } from "../platform/security/passwords.ts";
 import { takeTotp, totpKey } from "./check-totp.ts";
-import { noteMadeOwn } from "./made-own.ts";
+import { noteOwnPassword } from "./note-own-password.ts";
 import { refuseNewPassword } from "./password-rules.ts";
 import {
   deliverCode,
@@ -134,7 +134,7 @@ export async function resetPassword(
       });
     }
     await writeSecurityNotice(tx, member.id, "PASSWORD_CHANGED");
-    if (isStaff) await noteMadeOwn(tx, member.id, address);
+    if (isStaff) await noteOwnPassword(tx, member.id, "staff.confirm_phone", address);
     await holdWithdrawals(tx, member.id);
     await app.sessions.endAll(tx, member.id);
     await endPushDevices(tx, member.id);

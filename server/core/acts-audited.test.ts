@@ -187,6 +187,19 @@ describe("acts on accounts of the staff", () => {
     expect(entry).toEqual(by(clerk, "member", null, null));
   });
 
+  it("a password that its owner has changed is kept of the staff, and of members it is not", async () => {
+    const clerk = await app.current.admin(["support"]);
+    const member = await app.current.member();
+    for (const one of [clerk, member]) {
+      await setPassword(one);
+      const next = { current_password: PASSWORD, new_password: "a-word-of-my-own" };
+      expect((await one.post("/api/auth/change-password", next)).status).toBe(204);
+    }
+    const entry = await audited("staff.change_password", clerk.id);
+    expect(entry).toEqual(by(clerk, "member", null, null));
+    expect(await audited("staff.change_password", member.id)).toBeUndefined();
+  });
+
   it("a second factor that was turned on, off, and taken away for a reason is kept as each", async () => {
     const clerk = await app.current.admin(["support"]);
     await setPassword(clerk);

@@ -9,7 +9,7 @@ import { endPushDevices } from "../notices/push-devices.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { hashPassword, isPassword } from "../platform/security/passwords.ts";
 import type { Session } from "../platform/security/sessions.ts";
-import { noteMadeOwn } from "../accounts/made-own.ts";
+import { noteOwnPassword } from "../accounts/note-own-password.ts";
 import { deliverCode, judgeCode, prepareCode, takeCode } from "../accounts/one-time-codes.ts";
 import { refuseNewPassword } from "../accounts/password-rules.ts";
 import { forgetDevices } from "../accounts/queries/known-devices.ts";
@@ -62,6 +62,6 @@ export async function confirmPhone(
     await forgetDevices(tx, id);
     await app.sessions.endAll(tx, id, session.tokenHash);
     await endPushDevices(tx, id);
-    await noteMadeOwn(tx, id, address);
+    await noteOwnPassword(tx, id, "staff.confirm_phone", address);
   });
 }

@@ -162,6 +162,7 @@ describe("npm run owner -- reset PHONE", () => {
         actor_id: null,
         after: { command_line: expect.stringMatching(/@/) },
       },
+      { action: "staff.change_password", actor_id: id },
     ]);
   });
 

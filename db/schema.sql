@@ -7110,7 +7110,8 @@ declare
 begin
   select * into strict v_round from rounds r where r.id = p_round_id;
   select array_agg(f.member_id), array_agg(f.referrer_id) into v_friends, v_referrers
-  from referrals f where f.member_id > p_after and f.member_id <= p_to;
+  from referrals f join members m on m.id = f.referrer_id
+  where f.member_id > p_after and f.member_id <= p_to and m.role <> 'ADMIN';
   select array_agg(r.since), array_agg(r.until), array_agg(r.percent_hundredths)
   into v_since, v_until, v_percents from commission_rate_spans r;
   -- A slip's id holds its time, so a friend's slips of a round are a short range of the key.
@@ -7128,7 +7129,8 @@ begin
   ) s join unnest(v_friends, v_referrers) f (member_id, referrer_id) on f.member_id = s.user_id;
 end $$;
 comment on function referral_commissions_by_moment is
-  'What the slips of the friends in a range of ids bring, each the percent of its own moment.';
+  'What the slips of the friends in a range of ids bring, each the percent of its own moment.
+Who is of the staff has none of it.';
 -- rights: execute
 
 create function referral_commissions_of(p_round_id bigint, p_percent_hundredths integer, p_after

@@ -70,6 +70,16 @@ describe("commissions", () => {
     ]);
   });
 
+  it("are none for one of the staff, whose page says so", async () => {
+    const clerk = await app.current.admin(["support"]);
+    await earn([[await addFriend(app.current, clerk), 1_000]]);
+    expect(await sumsOf(clerk)).toMatchObject({
+      commission_percent: 0,
+      earned: "0.00",
+      friends: 1,
+    });
+  });
+
   it("of a stake that brings less than a satang leave no line", async () => {
     await admin.put("/api/admin/settings", { commission_percent: 0.01 });
     const referrer = await app.current.member();

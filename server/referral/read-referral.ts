@@ -12,6 +12,7 @@ import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
+import type { Member } from "../platform/security/sessions.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { ownCode } from "./own-code.ts";
 import {
@@ -31,12 +32,12 @@ const QR_IMAGE = { width: 480, margin: 2, errorCorrectionLevel: "M" } as const;
 /** PUBLIC_URL decides where the link leads; without one, the address that the browser is at. */
 export async function readReferral(
   app: AppContext,
-  memberId: string,
+  member: Pick<Member, "id" | "role">,
   origin: string | undefined,
 ): Promise<calls.MyReferral> {
-  const code = await ownCode(app.db, memberId);
+  const code = await ownCode(app.db, member.id);
   const [account, settings] = await Promise.all([
-    readAccount(app.db, memberId),
+    readAccount(app.db, member.id),
     readSettings(app.db),
   ]);
   const local = `http://localhost:${app.config.port}`;
@@ -45,7 +46,8 @@ export async function readReferral(
     code,
     link,
     qr_code: await qrcode.toDataURL(link, QR_IMAGE),
-    commission_percent: settings.commission_percent,
+    // The staff earn none (docs/decisions/0080-commissions.md).
+    commission_percent: member.role === "ADMIN" ? 0 : settings.commission_percent,
     ...sumsOf(account),
   };
 }

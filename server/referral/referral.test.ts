@@ -60,7 +60,11 @@ describe("a referral code", () => {
     const member = await app.current.member();
     const config = { ...app.current.config, publicUrl: "https://chokdee.example" };
     const house = { ...app.current, config };
-    const { link } = await readReferral(house, member.id, "https://other.example");
+    const { link } = await readReferral(
+      house,
+      { ...member, role: "USER" },
+      "https://other.example",
+    );
     expect(new URL(link).origin).toBe("https://chokdee.example");
   });
 

@@ -13,7 +13,7 @@ export function referralRoutes(router: Router): void {
   const { app } = router;
 
   router.route(calls.myReferral, async ({ member, query }) => ({
-    data: await readReferral(app, member.id, query.origin),
+    data: await readReferral(app, member, query.origin),
   }));
 
   router.route(calls.listFriends, ({ member, query }) =>

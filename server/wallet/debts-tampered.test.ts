@@ -35,6 +35,11 @@ describe("the check of the ledger", () => {
       ["commission", "commission account"],
     ],
     [
+      "a commission that was withheld altogether",
+      "delete from commissions where referrer_id = '<earner>'",
+      ["commission", "commission account"],
+    ],
+    [
       "a commission that was not taken back as it was earned",
       change("commissions", "commission_satang = commission_satang + 1", "kind = 'VOIDED'"),
       ["commission account", "commission taken back"],

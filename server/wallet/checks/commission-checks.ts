@@ -13,22 +13,33 @@ export const commissionChecks = [
    where :whole and (a.earned_satang <> coalesce(c.total, 0)
      or a.transferred_satang <> coalesce(t.total, 0) - coalesce(d.total, 0))`,
 
-  `select 'commission' as kind, c.round_id || ':' || c.member_id as id, 'counted '
-     || c.commission_satang || ', its slips bring ' || coalesce(s.total, 0) as detail
-   from commissions c
-   join commission_runs r on r.round_id = c.round_id and r.kind = c.kind
-   left join (
+  // Read before they are held against commissions, which stand elsewhere on a distributed house. A
+  // house that never gave a commission has none of its slips read.
+  `with runs as materialized (
+     select round_id, by_moment, percent_hundredths, finished_at from commission_runs
+     where kind = 'EARNED' and (finished_at is null or finished_at >= :since)),
+   brought as materialized (
      select s.user_id, s.round_id, sum(s.total_satang * case when r.by_moment
        then p.percent_hundredths else r.percent_hundredths end / 10000) as total
-     from slips s join commission_runs r on r.round_id = s.round_id and r.kind = 'EARNED'
+     from slips s join runs r on r.round_id = s.round_id
      join commission_rate_spans p on s.created_at >= p.since and s.created_at < p.until
-     where s.cancelled_at is null and (s.user_id, s.round_id) in (
-         select member_id, round_id from commissions where kind = 'EARNED' and round_id in (
-           select round_id from commission_runs where finished_at is null or finished_at >= :since))
-       and (r.finished_at is null or r.finished_at >= :since)
-     group by s.user_id, s.round_id) s on s.user_id = c.member_id and s.round_id = c.round_id
-   where c.kind = 'EARNED' and (r.finished_at is null or r.finished_at >= :since)
-     and c.commission_satang is distinct from s.total`,
+     where s.cancelled_at is null and s.user_id in (select member_id from referrals
+       where exists (select from commission_rates where percent_hundredths > 0)
+         or exists (select from commissions))
+     group by s.user_id, s.round_id)
+   select 'commission' as kind, c.round_id || ':' || c.member_id as id, 'counted '
+     || c.commission_satang || ', its slips bring ' || coalesce(b.total, 0) as detail
+   from commissions c join runs r on r.round_id = c.round_id
+   left join brought b on b.user_id = c.member_id and b.round_id = c.round_id
+   where c.kind = 'EARNED' and c.commission_satang is distinct from b.total
+   union all
+   select 'commission', b.round_id || ':' || b.user_id, 'counted 0, its slips bring ' || b.total
+   from brought b join runs r on r.round_id = b.round_id
+   where b.total > 0 and r.finished_at is not null
+     and not exists (select from commissions c
+       where c.round_id = b.round_id and c.kind = 'EARNED' and c.member_id = b.user_id)
+     and b.user_id not in (select f.member_id from referrals f
+       join members m on m.id = f.referrer_id where m.role = 'ADMIN')`,
 
   `select 'commission taken back' as kind, v.round_id || ':' || v.member_id as id, 'taken '
      || v.commission_satang || ', earned ' || coalesce(e.commission_satang, 0) as detail

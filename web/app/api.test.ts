@@ -29,7 +29,8 @@ function answerWith(init: ResponseInit, { thereMs = 0, backMs = 0, meanwhile = (
     vi.advanceTimersByTime(thereMs);
     meanwhile();
     vi.advanceTimersByTime(backMs);
-    return new Response("{}", init);
+    const code = init.status === 401 ? "UNAUTHENTICATED" : "OTHER";
+    return new Response(JSON.stringify({ code }), init);
   });
 }
 
@@ -52,6 +53,14 @@ it("where a proxy takes the exact time out, the whole seconds of the answer's da
   answerWith({ headers: { date: new Date(NOW).toUTCString() } });
   await request(balance);
   expect(Math.abs(serverNow() - NOW)).toBeLessThanOrEqual(500);
+});
+
+it("a proxy's page with status 401 ends no session: the server has not refused it", async () => {
+  vi.stubGlobal("fetch", async () => new Response("<html>Log in</html>", { status: 401 }));
+  const { request } = await import("./api.ts");
+  const { session } = await import("./session.ts");
+  await expect(request(balance)).rejects.toMatchObject({ status: 401 });
+  expect(session()?.token).toBe("token");
 });
 
 it("a 401 ends the session that was refused, and not one that began meanwhile", async () => {

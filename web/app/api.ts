@@ -61,7 +61,8 @@ export function newActionId(): string {
 
 /**
  * Makes a call of the API. Throws ApiFailure: kind "refused" with the server's message and code,
- * or "network" when the outcome is unknown. A 401 for our token ends the session.
+ * or "network" when the outcome is unknown. UNAUTHENTICATED for our token ends the session; a
+ * proxy's own 401 does not.
  */
 export async function request<C extends Call>(
   call: C,
@@ -76,11 +77,10 @@ export async function request<C extends Call>(
     throw new ApiFailure(0, {}, cause);
   });
   if (!response.ok) {
-    if (response.status === 401 && token !== undefined && call.audience !== "anybody") {
-      // Only the session that was refused ends, not one begun meanwhile.
-      if (session()?.token === token) endSession();
-    }
     const failure = failureOf(response.status, asShown(text));
+    const isEnded = failure.code === "UNAUTHENTICATED" && call.audience !== "anybody";
+    // Only the session that was refused ends, not one begun meanwhile.
+    if (isEnded && token !== undefined && session()?.token === token) endSession();
     if (failure.code === "IDENTITY_UNCONFIRMED") {
       const { askIdentity } = await import("./ask-identity.tsx");
       // Nothing was done yet: the same call is made once they have shown who they are.

@@ -1,7 +1,7 @@
 /** Signing in and out, and passwords: product.md section 7 and api.md "Account". */
 import * as z from "zod/mini";
 
-import { call, id, instant, text } from "../contract.ts";
+import { call, id, idempotencyKey, instant, text } from "../contract.ts";
 import { LANGUAGES } from "../languages.ts";
 import { CAPTCHA_WORK, HIGHEST_WORK_NUMBER } from "./rules.ts";
 
@@ -134,14 +134,21 @@ export const changePassword = call({
   whileExcluded: true,
   summary:
     "Changes the password; every other session ends, and every device but the one that is shown " +
-    "here is a stranger's again",
+    "here is a stranger's again; takes an optional Idempotency-Key",
+  headers: idempotencyKey,
   body: z.object({
     current_password: password,
     new_password: password,
     device_token: z.optional(text(100)),
   }),
   replies: { 204: null },
-  refusals: [...newPasswordRefusals, "CURRENT_PASSWORD_WRONG", "PASSWORD_SAME", "BUSY"],
+  refusals: [
+    ...newPasswordRefusals,
+    "CURRENT_PASSWORD_WRONG",
+    "PASSWORD_SAME",
+    "IDEMPOTENCY_CONFLICT",
+    "BUSY",
+  ],
 });
 
 /** What of the two the caller has to give: the code where a second factor is on. */

@@ -5,6 +5,7 @@ import * as calls from "@chokdee/domain/members/contract.ts";
 import * as copyCalls from "@chokdee/domain/operations/copy-contract.ts";
 
 import { readSettings } from "../core/settings.ts";
+import { idempotencyKey } from "../platform/http/idempotency.ts";
 import type { Router } from "../platform/http/router.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { addBankAccount, changeBankAccount } from "./bank-accounts.ts";
@@ -153,9 +154,10 @@ function registrationRoutes(router: Router): void {
 
 function passwordRoutes(router: Router): void {
   const { app } = router;
-  router.route(accountCalls.changePassword, async ({ body, session, address }) => {
+  router.route(accountCalls.changePassword, async ({ body, session, address, request }) => {
     const { current_password: current, new_password: next, device_token: deviceToken } = body;
-    await changePassword(app, session, { current, next, deviceToken }, address);
+    const key = idempotencyKey(request);
+    await changePassword(app, session, { current, next, deviceToken, key }, address);
     return undefined;
   });
 

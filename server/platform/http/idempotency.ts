@@ -30,13 +30,10 @@ export async function onceByKey<T>(
   const { userId, action, key } = retryable;
   if (key === undefined) return { answer: await work(), repeated: false };
   const hash = hashOfInput(retryable.input);
-  const [stored] = await tx.query<{ input_hash: Buffer; answer: T }>(
-    "select input_hash, answer from idempotent_answer($1, $2, $3)",
-    [userId, action, key],
-  );
+  const stored = await storedAnswer(tx, userId, action, key);
   if (stored) {
     if (!stored.input_hash.equals(hash)) throw new Refusal("IDEMPOTENCY_CONFLICT");
-    return { answer: stored.answer, repeated: true };
+    return { answer: stored.answer as T, repeated: true };
   }
   const answer = await work();
   await tx.query("select idempotent_keep($1, $2, $3, $4, $5)", [
@@ -47,6 +44,21 @@ export async function onceByKey<T>(
     JSON.stringify(answer),
   ]);
   return { answer, repeated: false };
+}
+
+/** Whether this key has been answered for this input: for what is judged before the work begins. */
+export async function isAnswered(db: Queries, retryable: Retryable): Promise<boolean> {
+  const { userId, action, key, input } = retryable;
+  const stored = key && (await storedAnswer(db, userId, action, key));
+  return stored ? stored.input_hash.equals(hashOfInput(input)) : false;
+}
+
+async function storedAnswer(db: Queries, userId: string, action: string, key: string) {
+  const [stored] = await db.query<{ input_hash: Buffer; answer: unknown }>(
+    "select input_hash, answer from idempotent_answer($1, $2, $3)",
+    [userId, action, key],
+  );
+  return stored;
 }
 
 export async function pruneAnswers(db: Queries, days: number): Promise<void> {

@@ -12,6 +12,7 @@ import { request } from "../../app/api.ts";
 import { beginSession, endSession, session } from "../../app/session.ts";
 import { codeRequest, keepRequest } from "./code-request.ts";
 import { keepDevice, knownDevice } from "./known-device.ts";
+import { useRetryKey } from "../../app/retry-key.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
 import { serverNow } from "../../ui/clock.ts";
 
@@ -64,12 +65,15 @@ export const useResetPassword = () =>
     request(resetPassword, { body: { ...body, ...codeRequest(body.phone_number) } }),
   );
 
-export const useChangePassword = () =>
-  useAction(async (body: BodyToSend<typeof changePassword>) => {
+export function useChangePassword() {
+  const keyOf = useRetryKey();
+  return useAction(async (body: BodyToSend<typeof changePassword>) => {
     const device = knownDevice(session()?.user.phone_number ?? "");
-    await request(changePassword, { body: { ...body, ...device } });
+    const idempotencyKey = keyOf(body);
+    await request(changePassword, { body: { ...body, ...device }, idempotencyKey });
     // The house has ended the pushes of all browsers; this one's member stays here.
     void import("../../notices/member/push-device.ts")
       .then(({ tidyDevice }) => tidyDevice())
       .catch(() => undefined);
   });
+}

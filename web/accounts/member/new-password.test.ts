@@ -248,6 +248,23 @@ describe("a password that is changed", () => {
     expect(sent[1]).toEqual({ call: `POST ${addPushDevice.path}`, body });
   });
 
+  it("whose answer is lost is the same act when it is sent again, another one is not", async () => {
+    const { page, fill, keys, lose } = await screen();
+    lose(CALL);
+    await fill("old", "123456", "123456");
+    await page.press(CHANGE);
+    await vi.waitFor(() => expect(keys).toHaveLength(1));
+    await vi.waitFor(() => expect(page.busy()).toEqual([]));
+    await page.press(CHANGE);
+    await vi.waitFor(() => expect(keys).toHaveLength(2));
+    await vi.waitFor(() => expect(page.busy()).toEqual([]));
+    await fill("old", "1234567", "1234567");
+    await page.press(CHANGE);
+    await vi.waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2]);
+  });
+
   it.each(["CURRENT_PASSWORD_WRONG", "PASSWORD_SAME"])(
     "that is refused for %s says so once, until it is typed anew",
     async (code) => {

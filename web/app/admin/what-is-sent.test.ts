@@ -222,7 +222,7 @@ const acts: readonly (readonly [Calls, readonly Act[]])[] = [
       ["useBeginTotp", [], "pw", `POST /api/admin/staff/me/totp {"password":"pw"}`],
       ["useConfirmTotp", [], "123456", `POST /api/admin/staff/me/totp/verify {"otp":"123456"}`],
       ["useDisableTotp", [], { a: 1 }, `POST /api/admin/staff/me/totp/disable {"a":1}`],
-      ["useFirstPassword", [], { a: 1 }, `POST /api/auth/change-password {"a":1}`],
+      ["useFirstPassword", [], { a: 1 }, `POST /api/auth/change-password {"a":1} KEY`],
       ["useSendPhoneCode", [], undefined, "POST /api/admin/staff/me/phone-code"],
       ["useConfirmPhone", [], { a: 1 }, `POST /api/admin/staff/me/confirm-phone {"a":1}`],
     ],

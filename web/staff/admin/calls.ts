@@ -18,6 +18,7 @@ import {
 import type { Right } from "@chokdee/domain/rights.ts";
 
 import { request } from "../../app/api.ts";
+import { useRetryKey } from "../../app/retry-key.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
 
 const ROWS = 50;
@@ -63,11 +64,14 @@ export const useConfirmTotp = () =>
 export const useDisableTotp = () =>
   useAction((body: BodyToSend<typeof disableTotp>) => request(disableTotp, { body }), "backoffice");
 
-export const useFirstPassword = () =>
-  useAction(
-    (body: BodyToSend<typeof changePassword>) => request(changePassword, { body }),
+export function useFirstPassword() {
+  const keyOf = useRetryKey();
+  return useAction(
+    (body: BodyToSend<typeof changePassword>) =>
+      request(changePassword, { body, idempotencyKey: keyOf(body) }),
     "backoffice",
   );
+}
 
 export const useSendPhoneCode = () =>
   useAction(async () => (await request(sendPhoneCode, {})).data);

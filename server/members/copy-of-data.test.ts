@@ -127,6 +127,12 @@ describe("the copy of a member's data", () => {
     );
     const entry = { actor_id: member.id, address: "127.0.0.1", after: null };
     expect(audit).toEqual(Array.from({ length: 5 }, () => entry));
+    // Refused before anything of it is read.
+    const refused = app.current.db.transaction(async (tx) => {
+      await tx.query("lock table lucky_sets in access exclusive mode");
+      return outcome(await member.get(OWN));
+    });
+    expect(await refused).toEqual([429, "TOO_MANY_REQUESTS"]);
   });
 });
 

@@ -15,7 +15,7 @@ import { type MemberRow, readMember } from "../accounts/queries/members.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
-import { countUse } from "../platform/http/rate-limits.ts";
+import { countUse, refuseSpent } from "../platform/http/rate-limits.ts";
 import { Reply, type Actor } from "../platform/http/router.ts";
 import { listsOf, littleParts } from "./copy-parts.ts";
 
@@ -38,6 +38,7 @@ export async function takeOwnCopy(
 ): Promise<Reply<never>> {
   const member = await readMember(app.db, actor.actorId);
   if (!member) throw new Refusal("MEMBER_NOT_FOUND");
+  await refuseSpent(app, OWN, actor.actorId);
   const copy = await copyOf(app, member, answer.language);
   await countUse(app, OWN, actor.actorId);
   await auditCopy(app, actor, actor.actorId);

@@ -39,12 +39,24 @@ export async function countAddress(app: AppContext, limit: Limit, address: strin
   }
 }
 
+const tooMany = (leftSeconds: number): Refusal =>
+  new Refusal("TOO_MANY_REQUESTS", { retry_after_seconds: Math.max(1, leftSeconds) });
+
 /** Counts one use by a key (a phone number, a member). */
 export async function countUse(app: AppContext, limit: Limit, key: string): Promise<void> {
   const row = await count(app, limit, key);
-  if (row && row.used > limit.times) {
-    throw new Refusal("TOO_MANY_REQUESTS", { retry_after_seconds: Math.max(1, row.left_seconds) });
-  }
+  if (row && row.used > limit.times) throw tooMany(row.left_seconds);
+}
+
+/** Refuses who has none left, and counts nothing: for what is counted once it has succeeded. */
+export async function refuseSpent(app: AppContext, limit: Limit, key: string): Promise<void> {
+  const [row] = await app.db.query<{ left_seconds: number }>(
+    `select ceil(extract(epoch from window_ends_at - clock_timestamp()))::integer as left_seconds
+     from rate_counters
+     where name = $1 and key = $2 and used >= $3 and window_ends_at > clock_timestamp()`,
+    [limit.name, key, limit.times],
+  );
+  if (row) throw tooMany(row.left_seconds);
 }
 
 /** Counts one use and says whether it was within the limit: beyond it something else follows. */

@@ -212,7 +212,8 @@ export const changeLotteryType = call({
   audience: "admin",
   right: "odds",
   summary:
-    "Changes names, schedule, calendar and whether a lottery is offered; a later close waits",
+    "Changes names, schedule, calendar and whether a lottery is offered; a later close waits, and " +
+    "to offer one that returns over 100 % with the commission needs confirmed: true",
   params: z.object({ id }),
   body: z.object({
     /** By language; an empty name takes that language's away, which Thai's cannot be. */
@@ -221,12 +222,19 @@ export const changeLotteryType = call({
     result_settings: z.optional(z.unknown()),
     sort_order: z.optional(z.int()),
     active: z.optional(z.boolean()),
+    confirmed: z.optional(z.boolean()),
     calendar: z.optional(
       z.array(z.object({ on: day, moved_to: z.nullable(day), note: z.optional(z.string()) })),
     ),
   }),
   replies: { 200: z.object({ data: adminLotteryType }), 202: waitingApproval },
-  refusals: ["LOTTERY_TYPE_NOT_FOUND", "SCHEDULE_INVALID", "SETTING_INVALID", ...askRefusals],
+  refusals: [
+    "LOTTERY_TYPE_NOT_FOUND",
+    "SCHEDULE_INVALID",
+    "SETTING_INVALID",
+    "ODDS_RETURN_TOO_MUCH",
+    ...askRefusals,
+  ],
 });
 
 export const readAdminBetTypes = call({

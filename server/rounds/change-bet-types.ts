@@ -217,18 +217,28 @@ export async function refuseGenerousCommission(
   refuseGenerous(await generousWith(tx, commissionPercent), commissionPercent);
 }
 
+/** The same of a lottery that is about to be offered, beside the commission of now. */
+export async function refuseGenerousLottery(tx: Queries, typeId: number): Promise<void> {
+  const { commission_percent: commission } = await readSettings(tx);
+  refuseGenerous(await generousWith(tx, commission, (type) => type.id === typeId), commission);
+}
+
 /** Whether with a commission any of them does. */
 export async function hasGenerous(tx: Queries, commissionPercent: number): Promise<boolean> {
   return (await generousWith(tx, commissionPercent)).length > 0;
 }
 
-async function generousWith(tx: Queries, commissionPercent: number): Promise<Generous[]> {
+async function generousWith(
+  tx: Queries,
+  commissionPercent: number,
+  isMeant = (type: TypeRow): boolean => type.active,
+): Promise<Generous[]> {
   const commission = percentHundredths(commissionPercent);
   const types = new Map((await readTypes(tx)).map((type) => [type.id, type]));
   const most = new Map<BetType, number>();
   for (const row of await readBetTypes(tx)) {
     const type = types.get(row.type_id);
-    if (!row.active || !type?.active) continue;
+    if (!row.active || !type || !isMeant(type)) continue;
     const { result_kind: kind } = type;
     if (!returnsOverAll(returnToPlayer(row.bet_type, row.odds, kind), commission)) continue;
     most.set(row.bet_type, Math.max(most.get(row.bet_type) ?? 0, shareReturned(row, kind)));

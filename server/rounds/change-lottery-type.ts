@@ -24,6 +24,7 @@ import type { PendingApproval } from "../core/pending-approval.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import { lockCommission, refuseGenerousLottery } from "./change-bet-types.ts";
 import { tellRoundsChanged } from "./create-round.ts";
 import {
   exceptionsOf,
@@ -43,6 +44,8 @@ export interface TypeChange {
   readonly result_settings?: unknown;
   readonly sort_order?: number | undefined;
   readonly active?: boolean | undefined;
+  /** That it is offered though with the commission a bet type gives back more than is staked. */
+  readonly confirmed?: boolean | undefined;
   readonly calendar?:
     | readonly {
         readonly on: string;
@@ -72,8 +75,11 @@ export async function changeLotteryType(
 ): Promise<Asked | undefined> {
   const key = typeKey(id);
   const asked = await app.db.transaction(async (tx) => {
+    if (change.active) await lockCommission(tx);
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
+    const isOfferedAnew = change.active === true && !type.active;
+    if (isOfferedAnew && !change.confirmed) await refuseGenerousLottery(tx, key);
     const changed = changedType(type, change);
     const isLater = closesLater(parseSchedule(type.schedule), parseSchedule(changed.schedule));
     const takesTwo = isLater || isReadApart(type) !== isReadApart(changed);

@@ -58,3 +58,24 @@ it("the one that comes second is judged by the first, and refused unless confirm
   ]);
   expect((await admin.get("/api/admin/settings")).body.data.commission_percent).toBe(0);
 });
+
+it("a lottery that is offered again beside a commission raised since is asked about", async () => {
+  const offered = (active: boolean, more: object = {}) =>
+    admin.put(`/api/admin/lottery-types/${lottery.typeId}`, { active, ...more });
+  const isOffered = async () =>
+    (await admin.get(`/api/admin/lottery-types/${lottery.typeId}`)).body.data.active;
+  expect((await offered(false)).status).toBe(200);
+  expect((await settings(12)).status).toBe(200);
+  const refused = await offered(true);
+  expect([refused.status, refused.body.code]).toEqual([422, "ODDS_RETURN_TOO_MUCH"]);
+  expect(refused.body.details).toEqual({
+    bet_types: [{ bet_type: "TWO_TOP", return_to_player: 0.9 }],
+    commission_percent: 12,
+  });
+  expect(await isOffered()).toBe(false);
+  expect((await offered(true, { confirmed: true })).status).toBe(200);
+  expect(await isOffered()).toBe(true);
+  // It is offered: nothing changes for who says so again.
+  expect((await offered(true, { sort_order: 7 })).status).toBe(200);
+  expect((await settings(0)).status).toBe(200);
+});

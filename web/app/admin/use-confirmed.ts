@@ -3,15 +3,15 @@ import { toast } from "../../ui/toast.ts";
 import { useFailureText } from "../use-failure-text.ts";
 
 /**
- * Asks, does it, and tells how it went: `run` answers what is told when it is done. What asked may
- * be gone before the answer comes.
+ * Asks, does it, and tells how it went: `run` answers what is told when it is done, or nothing
+ * where a no to a question of its own has ended it. What asked may be gone before the answer comes.
  */
 export function useConfirmed() {
   const failureText = useFailureText();
-  return async (question: Question, run: () => Promise<string>): Promise<void> => {
+  return async (question: Question, run: () => Promise<string | undefined>): Promise<void> => {
     if (!(await confirm(question))) return;
     await run().then(
-      (text) => toast({ text, tone: "success" }),
+      (text) => text !== undefined && toast({ text, tone: "success" }),
       (error: unknown) => toast({ text: failureText(error), tone: "error" }),
     );
   };

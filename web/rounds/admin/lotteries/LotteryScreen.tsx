@@ -19,6 +19,7 @@ import { OddsCard } from "./OddsCard.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
 import { useNames } from "../../../app/admin/names.ts";
 import { useConfirmed } from "../../../app/admin/use-confirmed.ts";
+import { useGenerosity } from "../../../app/admin/use-generosity.ts";
 
 /** One lottery: odds and limits, schedule, days on which the calendar differs. */
 export function LotteryScreen() {
@@ -37,6 +38,7 @@ export function LotteryScreen() {
 function Shown({ type }: { readonly type: AdminLotteryType }) {
   const { t } = useTranslation("admin-lotteries");
   const confirmed = useConfirmed();
+  const { sendGenerously } = useGenerosity();
   const names = useNames();
   const may = useMay();
   const change = useChangeLottery(type.id);
@@ -48,8 +50,10 @@ function Shown({ type }: { readonly type: AdminLotteryType }) {
       tone: type.active ? "danger" : "primary",
     } as const;
     return confirmed(question, async () => {
-      await change.mutateAsync({ active: !type.active });
-      return t("saved");
+      const saved = await sendGenerously(false, (isConfirmed) =>
+        change.mutateAsync({ active: !type.active, ...(isConfirmed ? { confirmed: true } : {}) }),
+      );
+      return saved && t("saved");
     });
   };
   return (

@@ -155,6 +155,22 @@ describe("odds", () => {
     expect(sent.map(({ body }) => body)).toMatchObject([{ confirmed: false }, { confirmed: true }]);
   });
 
+  it("that give back too much with the commission are asked about before the lottery is offered", async () => {
+    const { page, sent, answerQuestion, refuse } = await screen({ active: false });
+    const tooMuch = [{ bet_type: "TWO_TOP", return_to_player: 0.95 }];
+    const details = { bet_types: tooMuch, commission_percent: 6 };
+    refuse("เกิน", 422, { code: "ODDS_RETURN_TOO_MUCH", details });
+    for (const isMeant of [false, true]) {
+      await page.press("เปิดให้แทง");
+      await answerQuestion(true);
+      await page.says("2 ตัวบน 95%, ค่าแนะนำ 6%");
+      await answerQuestion(isMeant);
+    }
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    const [plain, confirmed] = [{ active: true }, { active: true, confirmed: true }];
+    expect(sent.map(({ body }) => body)).toEqual([plain, plain, confirmed]);
+  });
+
   it("of a bet type that waits for a second person are told in the server's words", async () => {
     const { page, answer, told } = await screen();
     answer(`POST ${PATH}/bet-types`, { message: "รออีกคน", data: {} });

@@ -2644,6 +2644,14 @@ comment on view backoffice_beacon_waits is
   'Draws that wait for a number of the public beacon.';
 -- rights: select
 
+create view backoffice_commissions as
+ SELECT c.referrer_id, c.commission_satang, r.finished_at
+   FROM commissions c
+     JOIN commission_runs r ON r.round_id = c.round_id AND r.kind = c.kind
+comment on view backoffice_commissions is
+  'What friends have brought whom, by when it was all counted; what a void took back is negative.';
+-- rights: select
+
 create view backoffice_debt_entries as
  SELECT e.user_id, e.id, e.debt_kind, e.debt_reference, e.how, e.cause,
     e.amount_satang, e.actor_id, e.request_id, e.at, m.nickname AS actor

@@ -115,7 +115,7 @@ export const profitReport = call({
   summary:
     "Stakes, payouts and profit by day, lottery, round, member or who brought the members; what is staked on rounds that " +
     "are not settled is pending and no profit yet. By day and by member also what commissions, adjustments and written-off " +
-    "debts cost, by day fees, bank fees and what a bank paid twice (an adjustment) as well: as the trial balance has them. " +
+    "debts cost, by referrer the commission counted, by day fees, bank fees and what a bank paid twice (an adjustment) as well: as the trial balance has them. " +
     "format=csv for a file",
   query: z.object({
     from: z.optional(day),
@@ -145,10 +145,11 @@ export const profitReport = call({
             pending: amountText,
             profit: amountText,
             /**
-             * What else the house gave members, and what is left: by day and by member, else null.
-             * An adjustment is below zero where more was taken than given.
+             * What else the house gave members, and what is left: by day, member and referrer, else
+             * null. By referrer it is what was counted in those days, else what was moved to wallets.
              */
             commissions: z.nullable(amountText),
+            /** By day and by member, else null; below zero where more was taken than given. */
             adjustments: z.nullable(amountText),
             /** By day, else null: what members paid for withdrawals. */
             fees: z.nullable(amountText),

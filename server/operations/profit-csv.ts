@@ -22,6 +22,7 @@ export function profitCsv(report: Report, language: string | undefined): string 
 
 function columnsOf(group: Report["group"]): readonly ColumnName[] {
   if (group === "day") return [...OF_BETS, ...COSTS, ...OWN_COSTS, "net_profit"];
+  if (group === "referrer") return [...OF_BETS, "commissions", "net_profit"];
   return group === "member" ? [...OF_BETS, ...COSTS, "write_offs", "net_profit"] : OF_BETS;
 }
 

@@ -20,6 +20,7 @@ import {
   readCosts,
   readGivenUp,
   readHours,
+  readCommissions,
   readMemberFigures,
   type MemberFigureRow,
   readOwedPayouts,
@@ -66,7 +67,7 @@ type Sums = Pick<MoneyFigures, "slips" | "stakes" | "refunds" | "payouts"> & {
   /** Staked on rounds that are not settled. */
   readonly pending: Satang;
 };
-type Costs = Pick<MoneyFigures, "commissions" | "adjustments">;
+type Costs = Pick<MoneyFigures, "commissions"> & Partial<Pick<MoneyFigures, "adjustments">>;
 /** Of days; of members what was given up of their debts, as the rest is of the house alone. */
 type OwnCosts = Readonly<Record<"fees" | "bankFees" | "writeOffs", Satang>>;
 
@@ -96,7 +97,9 @@ export async function reportProfit(
   return { ...report, rows: rounds.map((round) => roundRow(round, known)) };
 }
 
-function nameOf(row: MemberFigureRow, viewer: Viewer): string {
+type Named = Pick<MemberFigureRow, "nickname" | "phone_number" | "role">;
+
+function nameOf(row: Named, viewer: Viewer): string {
   return `${row.nickname} ${phoneFor(viewer, row.phone_number, row.role === "ADMIN")}`;
 }
 
@@ -135,31 +138,44 @@ async function byMember(
   return { rows, nextCursor: page.nextCursor };
 }
 
-/** What members moved on those days, added up by who brought them; who brought nobody is not here. */
+/**
+ * What members moved on those days, added up by who brought them, and what was counted for it in
+ * them; who brought nobody is not here.
+ */
 async function byReferrer(
   app: AppContext,
   viewer: Viewer,
   { begin, end }: Days,
 ): Promise<ProfitRow[]> {
   const owed = await readOwedPayouts(app.db, begin, end);
-  const [found, pending] = await Promise.all([
+  const [found, pending, earned] = await Promise.all([
     app.db.transaction((tx) => readReferredFigures(tx, begin, end, [...owed.keys()]), FIGURES_TIME),
     readPending(app.db, begin, end, "member"),
+    readCommissions(app.db, begin, end),
   ]);
   const sumOf = (friends: typeof found, of: (friend: (typeof found)[number]) => number) =>
     friends.reduce((sum, friend) => sum + of(friend), 0);
-  return [...Map.groupBy(found, ({ referrer_id }) => referrer_id)]
-    .map(([id, friends]) => ({
-      id,
-      label: friends[0] ? nameOf(friends[0], viewer) : "",
-      slips: sumOf(friends, ({ slips }) => slips),
-      stakes: sumOf(friends, ({ stakes }) => stakes),
-      refunds: sumOf(friends, ({ refunds }) => refunds),
-      payouts: sumOf(friends, ({ user_id, payouts }) => payouts + (owed.get(user_id) ?? 0)),
-      pending: sumOf(friends, ({ user_id }) => pending.get(user_id) ?? 0),
-    }))
+  const [friendsOf, earnedBy] = [
+    Map.groupBy(found, ({ referrer_id }) => referrer_id),
+    new Map(earned.map((row) => [row.referrer_id, row])),
+  ];
+  return [...new Set([...friendsOf.keys(), ...earnedBy.keys()])]
+    .map((id) => {
+      const friends = friendsOf.get(id) ?? [];
+      const named = friends[0] ?? earnedBy.get(id);
+      return {
+        id,
+        label: named ? nameOf(named, viewer) : "",
+        slips: sumOf(friends, ({ slips }) => slips),
+        stakes: sumOf(friends, ({ stakes }) => stakes),
+        refunds: sumOf(friends, ({ refunds }) => refunds),
+        payouts: sumOf(friends, ({ user_id, payouts }) => payouts + (owed.get(user_id) ?? 0)),
+        pending: sumOf(friends, ({ user_id }) => pending.get(user_id) ?? 0),
+        commissions: earnedBy.get(id)?.satang ?? 0,
+      };
+    })
     .toSorted((one, other) => other.stakes - one.stakes || (one.id < other.id ? -1 : 1))
-    .map(({ id, label, ...sums }) => rowOf(id, label, sums));
+    .map(({ id, label, commissions, ...sums }) => rowOf(id, label, sums, { commissions }));
 }
 
 async function byDay(app: AppContext, days: Days): Promise<ProfitRow[]> {
@@ -256,11 +272,13 @@ function rowOf(
     refunds: formatBaht(sums.refunds),
     pending: formatBaht(sums.pending),
     profit: formatBaht(profit),
-    commissions: costs ? formatBaht(costs.commissions) : null,
-    adjustments: costs ? formatBaht(costs.adjustments) : null,
+    commissions: shown(costs?.commissions),
+    adjustments: shown(costs?.adjustments),
     fees: shown(fees),
     bank_fees: shown(bankFees),
     write_offs: shown(writeOffs),
-    net_profit: costs ? formatBaht(profit - costs.commissions - costs.adjustments + left) : null,
+    net_profit: costs
+      ? formatBaht(profit - costs.commissions - (costs.adjustments ?? 0) + left)
+      : null,
   };
 }

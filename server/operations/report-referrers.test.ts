@@ -1,9 +1,12 @@
 /** The report of profit by who brought the members; what is still open is pending and no profit. */
-import { bangkokDay } from "@chokdee/domain/time.ts";
+import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { accrueCommissions } from "../referral/accrue-commissions.ts";
+import { openPastTriggers } from "../testing/database.ts";
 import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
+import { addFriend, settleNow } from "../testing/referral.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 
 const app = useApp();
@@ -51,12 +54,12 @@ it("adds up what those whom somebody brought staked and won", async () => {
       payouts: "95.00",
       pending: "30.00",
       profit: "306.00",
-      commissions: null,
+      commissions: "0.00",
       adjustments: null,
       fees: null,
       bank_fees: null,
       write_offs: null,
-      net_profit: null,
+      net_profit: "306.00",
     },
   ]);
   const file = String((await admin.get(`${path}&format=csv`)).body);
@@ -102,4 +105,57 @@ it("begins with who brought most stakes, and counts no payout that was taken bac
     { key: of(5), stakes: "5.00", profit: "5.00" },
     { key: of(2), stakes: "2.00", profit: "2.00" },
   ]);
+});
+
+it("tells what commission was counted in those days, less what a void took back, and what is left", async () => {
+  const admin = await app.current.admin();
+  const percent = (commission_percent: number) =>
+    admin.put("/api/admin/settings", { commission_percent, confirmed: true });
+  await percent(10);
+  const lottery = await addLottery(app.current.db);
+  const [kept, voided] = [
+    await addRound(app.current.db, lottery),
+    await addRound(app.current.db, lottery),
+  ];
+  const referrer = await app.current.member();
+  const friend = await addFriend(app.current, referrer);
+  for (const [round, baht] of [
+    [kept, 200],
+    [voided, 500],
+  ] as const) {
+    await bet(friend, lottery, round, [["TWO_BOTTOM", "72", baht]]);
+    await settleNow(app.current, admin, round);
+  }
+  await accrueCommissions(app.current);
+  const today = bangkokDay(Date.now());
+  const rowOn = async (day: string) => {
+    const path = `/api/admin/reports/profit?group=referrer&from=${day}&to=${day}`;
+    const { items } = (await admin.get(path)).body.data;
+    return items.find(({ key }: { key: string }) => key === referrer.id);
+  };
+  expect(await rowOn(today)).toMatchObject({
+    profit: "700.00",
+    commissions: "70.00",
+    net_profit: "630.00",
+  });
+  await admin.post(`/api/admin/rounds/${voided}/void`, { reason: "ทดสอบ" });
+  await accrueCommissions(app.current);
+  expect(await rowOn(today)).toMatchObject({ commissions: "20.00", net_profit: "180.00" });
+  // Counted on another day than anything was staked or won: the row is there all the same.
+  const tomorrow = addDays(today, 1);
+  const past = await openPastTriggers(app.current.ownerUrl);
+  const later = "update commission_runs set finished_at = finished_at + interval '1 day'";
+  await past.query(`${later} where round_id = $1`, [kept]);
+  expect(await rowOn(tomorrow)).toMatchObject({
+    label: expect.stringContaining(referrer.phone),
+    stakes: "0.00",
+    commissions: "20.00",
+    net_profit: "-20.00",
+  });
+  await past.query(`${later.replace("+", "-")} where round_id = $1`, [kept]);
+  await past.end();
+  const { path, query } = { path: "/api/admin/reports/profit", query: `from=${today}&to=${today}` };
+  const file = String((await admin.get(`${path}?group=referrer&${query}&format=csv`)).body);
+  expect(file.split("\n")[0]).toMatch(/ค่าแนะนำ.*สุทธิ/);
+  await percent(0);
 });

@@ -257,6 +257,16 @@ export async function readReferredFigures(
   return withNames(tx, rows, (row) => row.referrer_id);
 }
 
+/** What was counted between two instants for who brought members, by them. */
+export async function readCommissions(db: Queries, from: Date, to: Date) {
+  const rows = await db.query<{ readonly referrer_id: string; readonly satang: Satang }>(
+    `select referrer_id, sum(commission_satang)::bigint as satang from backoffice_commissions
+     where finished_at >= $1 and finished_at < $2 group by referrer_id`,
+    [from, to],
+  );
+  return withNames(db, rows, (row) => row.referrer_id);
+}
+
 /**
  * What is staked between two instants on rounds that are not settled, by the Bangkok day of the
  * slip or by member. Two statements: slips may stand on other machines than rounds.

@@ -31,9 +31,12 @@ const isOwnCost = (name: Sum): name is OwnCost => name in ownCosts;
 
 /**
  * What commissions, adjustments and write-offs cost is known of days and members, not of rounds; what
- * the house paid by itself, of days. Write-offs and that are shown where there were any.
+ * the house paid by itself, of days. Write-offs and that are shown where there were any. A node of
+ * the version before tells no commission by referrer.
  */
 function sumsOf(group: ProfitQuery["group"], rows: readonly Row[]): readonly Sum[] {
+  if (group === "referrer" && rows.some(({ commissions }) => commissions !== null))
+    return [...ofBets, "commissions", "net_profit"];
   if (group !== "day" && group !== "member") return ofBets;
   const own = (Object.keys(ownCosts) as OwnCost[]).filter((name) =>
     rows.some((row) => Number(row[name] ?? 0) !== 0),

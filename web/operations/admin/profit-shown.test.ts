@@ -42,7 +42,6 @@ it.each([
   ["member", true],
   ["type", false],
   ["round", false],
-  ["referrer", false],
 ])("by %s commissions, adjustments and the net profit are shown: %s", async (group, is) => {
   const { words, text } = await report(group, [row("0")]);
   for (const name of ["commissions", "adjustments", "net_profit"] as const) {
@@ -51,6 +50,16 @@ it.each([
   for (const amount of ["4.04", "5.05", "6.06"]) expect(words.includes(amount)).toBe(is);
   const byDraw = text("admin-desk:by_draw");
   expect(words.includes(byDraw)).toBe(group === "type" || group === "round");
+});
+
+it("by who brought members commission and what is left are shown, where the node tells them", async () => {
+  const { words, text } = await report("referrer", [row("0", { adjustments: null })]);
+  const names = ["commissions", "adjustments", "net_profit"] as const;
+  const shown = (told: string) =>
+    names.filter((name) => told.includes(text(`admin-reports:${name}`)));
+  expect(shown(words)).toEqual(["commissions", "net_profit"]);
+  const older = row("0", { commissions: null, adjustments: null, net_profit: null });
+  expect(shown((await report("referrer", [older])).words)).toEqual([]);
 });
 
 it("what the house paid by itself is shown where there was any, and added up", async () => {

@@ -14,6 +14,7 @@ export const staffRefusals = {
   },
   PASSWORD_SAME: { status: 422, th: "รหัสผ่านใหม่ต้องไม่เหมือนรหัสผ่านเดิม" },
   TOTP_WRONG: { status: 422, th: "รหัสยืนยันตัวตนไม่ถูกต้องหรือถูกใช้แล้ว" },
+  NICKNAME_TAKEN: { status: 409, th: "มีทีมงานคนอื่นใช้ชื่อนี้แล้ว กรุณาใช้ชื่ออื่น" },
   TOTP_ON_ALREADY: { status: 409, th: "เปิดการยืนยันสองขั้นตอนอยู่แล้ว" },
   TOTP_NOT_ON: { status: 409, th: "ยังไม่ได้เปิดการยืนยันสองขั้นตอน" },
   STAFF_NOT_FOUND: { status: 404, th: "ไม่พบทีมงานคนนี้" },

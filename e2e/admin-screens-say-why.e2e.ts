@@ -68,7 +68,7 @@ journey(
   async ({ adminApi, browser, product }) => {
     const { baseURL } = product;
     const phone = newPhone();
-    const colleague = { phone_number: phone, nickname: "ก้อย", rights: ["support", "auditor"] };
+    const colleague = { phone_number: phone, nickname: "เก๋", rights: ["support", "auditor"] };
     const added = await adminApi.call("POST", "/api/admin/staff", colleague);
     const { staff, password } = added["data"] as { staff: { id: string }; password: string };
     const api = await signIn(baseURL, phone, password);

@@ -15,7 +15,7 @@ journey(
     await closeIn(adminApi, round, 1_500);
     expect(await balanceOf(member)).toBe(80);
 
-    const who = { nickname: "คนที่สอง", rights: ["results"] };
+    const who = { nickname: "คนอนุมัติผล", rights: ["results"] };
     const colleague = await newColleague(product, adminApi, who);
     try {
       const path = `/api/admin/rounds/${round.id}`;

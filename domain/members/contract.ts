@@ -129,7 +129,7 @@ export const changeMe = call({
   summary: "Changes the nickname",
   body: z.object({ nickname: text(200) }),
   replies: { 200: z.extend(user, { created_at: instant }) },
-  refusals: ["NICKNAME_MISSING"],
+  refusals: ["NICKNAME_MISSING", "NICKNAME_TAKEN"],
 });
 
 export const preferences = z.object({

@@ -152,6 +152,7 @@ export const approveApproval = call({
     "MEMBER_NOT_FOUND",
     "RECEIVING_ACCOUNT_EXISTS",
     "PHONE_TAKEN",
+    "NICKNAME_TAKEN",
     "OWNER_ONLY",
     "BUSY",
   ],

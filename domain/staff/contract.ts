@@ -65,6 +65,7 @@ export const addStaff = call({
     "INVALID_PHONE",
     "PHONE_TAKEN",
     "NICKNAME_MISSING",
+    "NICKNAME_TAKEN",
     "RIGHTS_INVALID",
     "OWNER_ONLY",
     ...askRefusals,

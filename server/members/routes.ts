@@ -202,8 +202,11 @@ function profileRoutes(router: Router): void {
     ...profileOf(await readMember(app.db, member.id), member.id),
     session_expires_at: session.expiresAt.toISOString(),
   }));
-  router.route(calls.changeMe, async ({ body, actor }) =>
-    profileOf(await changeNickname(app, actor, body.nickname), actor.actorId),
+  router.route(calls.changeMe, async ({ body, actor, member }) =>
+    profileOf(
+      await changeNickname(app, actor, body.nickname, member.role === "ADMIN"),
+      actor.actorId,
+    ),
   );
   router.route(calls.readPreferences, ({ member }) => readPreferences(app.db, member.id));
   router.route(calls.writePreferences, ({ body, member }) =>

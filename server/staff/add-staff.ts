@@ -12,7 +12,7 @@ import { hashPassword } from "../platform/security/passwords.ts";
 import { openWallet } from "../wallet/post-entries.ts";
 import { tieToMaker } from "../accounts/second-person-grace.ts";
 import { insertMember } from "../accounts/queries/members.ts";
-import { insertStaff, lockAllStaff } from "../accounts/queries/staff.ts";
+import { insertStaff, isStaffName, lockAllStaff } from "../accounts/queries/staff.ts";
 import { randomPassword } from "../accounts/reset-member-password.ts";
 
 export interface NewColleague {
@@ -31,7 +31,7 @@ export function orderedRights(wanted: readonly Right[]): Right[] {
 /**
  * Answers the first password, shown once, or that the account waits for another owner: whoever may
  * make accounts alone could be the second person as well, with a second phone. Refuses
- * INVALID_PHONE, NICKNAME_MISSING, RIGHTS_INVALID, PHONE_TAKEN, OWNER_ONLY, BUSY.
+ * INVALID_PHONE, NICKNAME_MISSING, NICKNAME_TAKEN, RIGHTS_INVALID, PHONE_TAKEN, OWNER_ONLY, BUSY.
  */
 export async function addStaff(
   app: AppContext,
@@ -60,13 +60,14 @@ export async function addStaff(
   return made instanceof Asked ? made : { id: made, password };
 }
 
-/** The account, which is no second person beside who made it until its phone's code was used. */
+/** The caller has locked the staff. The account, which is no second person beside who made it until its phone's code was used. */
 export async function createStaff(
   tx: Queries,
   actor: Actor,
   { phone, nickname, rights }: NewColleague,
   passwordHash: string,
 ): Promise<string> {
+  if (await isStaffName(tx, nickname, null)) throw new Refusal("NICKNAME_TAKEN");
   const member = await insertMember(tx, {
     phone,
     nickname,

@@ -17,13 +17,11 @@ const post = (token: string, url: string, payload: object) =>
     headers: { authorization: `Bearer ${token}` },
     payload,
   });
-const add = (owner: Caller, more: object = {}) =>
-  owner.post("/api/admin/staff", {
-    phone_number: newPhone(),
-    nickname: "พนักงาน",
-    rights: ["cashier"],
-    ...more,
-  });
+const add = (owner: Caller, more: object = {}) => {
+  const phone = newPhone();
+  const form = { phone_number: phone, nickname: `พนักงาน ${phone}`, rights: ["cashier"] };
+  return owner.post("/api/admin/staff", { ...form, ...more });
+};
 
 describe("adding staff", () => {
   it("answers a password once, which must be changed before anything else", async () => {

@@ -49,6 +49,23 @@ export async function lockAllStaff(tx: Queries): Promise<StaffStanding[]> {
   return tx.query<StaffStanding>(`select ${STANDING} from staff_standing order by member_id`);
 }
 
+/** A name without what a reader does not tell apart: letters' case, gaps, joiners of no width. */
+const readAs = (name: string) => `lower(regexp_replace(${name}, '[\\s\\u200c\\u200d]', '', 'g'))`;
+
+/** Whether another of the staff is called so; the caller has locked the staff. */
+export async function isStaffName(
+  tx: Queries,
+  nickname: string,
+  ownId: string | null,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select from members m where m.role = 'ADMIN' and m.id is distinct from $2
+       and ${readAs("m.nickname")} = ${readAs("$1")} limit 1`,
+    [nickname, ownId],
+  );
+  return rows.length > 0;
+}
+
 export async function readStanding(db: Queries, id: string): Promise<StaffStanding | undefined> {
   const [row] = await db.query<StaffStanding>(
     `select ${STANDING} from staff_standing where member_id = $1`,

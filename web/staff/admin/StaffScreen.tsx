@@ -145,6 +145,7 @@ const faultOfCode = {
   INVALID_PHONE: "phone_number",
   PHONE_TAKEN: "phone_number",
   NICKNAME_MISSING: "nickname",
+  NICKNAME_TAKEN: "nickname",
 } as const;
 
 /** Adds somebody; the password that the server made is handed on, to be shown once. */

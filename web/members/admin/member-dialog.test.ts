@@ -20,7 +20,7 @@ describe("a member", () => {
 
   it("has accounts whose numbers are grouped as their bank does", async () => {
     const bank = { code: "030", name_th: "ออมสิน", color: "#138f2d", account_groups: [3, 6, 3] };
-    const account = { bank, account_number: "123456789012", account_name: "ก้อย" };
+    const account = { id: "b", bank, account_number: "123456789012", account_name: "ก้อย" };
     const { page } = await dialog({ bank_accounts: [account] });
     expect(page.words()).toContain("123-456789-012");
   });

@@ -19,8 +19,8 @@ async function dialog(before: boolean) {
   }
   function Whole() {
     const [isThere, setIsThere] = useState(true);
-    const part = isThere ? createElement(Part) : null;
-    const drop = createElement("button", { onClick: () => setIsThere(false) }, "DROP");
+    const part = isThere ? createElement(Part, { key: "part" }) : null;
+    const drop = createElement("button", { key: "drop", onClick: () => setIsThere(false) }, "DROP");
     const given = { open: true, draft: null, title: "หัว", onClose } as const;
     return createElement(FormDialog, { ...given, children: [part, drop] });
   }

@@ -1,10 +1,11 @@
 /**
- * Who zooms to 200 % still bets: every key and the button can be brought into sight, and nothing
- * lies beside the page.
+ * Who zooms to 200 %, or has the browser or the phone write twice as large, still bets: every key
+ * and the button can be brought into sight, and nothing lies beside the page.
  */
 import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
-import { type Page } from "@playwright/test";
+import { type Browser, type Page } from "@playwright/test";
 
+import { findBrowser } from "../tools/browser.ts";
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { betOn, bettingTexts, type Phone, ruler } from "./keypad.ts";
 import { expect, journey } from "./journey.ts";
@@ -126,6 +127,55 @@ journey(
       if (await isTooWide(page)) faults.push(`${language}: home is too wide`);
       await page.context().close();
     }
+    expect(faults).toEqual([]);
+  },
+);
+
+/** The same browser, set to write twice as large as others do. */
+async function writingLarge(browser: Browser): Promise<Browser> {
+  const { executablePath, args, env } = await findBrowser();
+  const large = [...args, "--blink-settings=defaultFontSize=32"];
+  return browser.browserType().launch({ executablePath, args: large, env });
+}
+
+/** Entries of the navigation, where there is one, that something lies over in their middle. */
+const coveredEntries = (page: Page) =>
+  page.evaluate(() => {
+    const links = [...document.querySelectorAll<HTMLElement>("[data-bottom-nav] a")];
+    const covered = links.filter((link) => {
+      const { left, right, top, bottom } = link.getBoundingClientRect();
+      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return right > left && !link.contains(seen);
+    });
+    return covered.map((link) => `${link.innerText} is covered`);
+  });
+
+journey(
+  "a browser that is set to larger letters has them, and room for them",
+  async ({ browser, product, adminApi, memberWith }) => {
+    const member = await memberWith(500);
+    await addBankAccount(member);
+    const round = await openRound(adminApi, { code: "thai-gov", closesInMs: 7_200_000 });
+    const large = await writingLarge(browser);
+    const faults: string[] = [];
+    for (const language of ["th", "my"] as const) {
+      const phone = { width: 390, height: 664 };
+      const page = await betOn(large, product.baseURL, member.api, round, language, phone);
+      const size = await page.evaluate(() => getComputedStyle(document.body).fontSize);
+      expect(size).toBe(language === "th" ? "32px" : "30px");
+      const hidden = await outOfReach(page);
+      faults.push(...hidden.map((key) => `${language}: ${key} is out of reach`));
+      for (const address of ["/", "/lottery-bets", "/withdrawal"]) {
+        await page.goto(`/#${address}`);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        const covered = await coveredEntries(page);
+        const cut = [...covered, ...(await cutAside(page))];
+        if (await isTooWide(page)) cut.push("the page is too wide");
+        faults.push(...cut.map((fault) => `${language} ${address}: ${fault}`));
+      }
+      await page.context().close();
+    }
+    await large.close();
     expect(faults).toEqual([]);
   },
 );

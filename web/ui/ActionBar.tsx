@@ -15,7 +15,7 @@ export interface ActionBarProps {
  */
 export function ActionBar({ info, action }: ActionBarProps) {
   return (
-    <div className="toast-lift-bar grid min-h-18 grid-cols-[1fr_76px_1fr] items-center border-t border-line bg-surface px-3 py-2 short:bottom-0 short:min-h-16 short:grid-cols-[1fr_minmax(50%,auto)] short:py-1 short:pb-[calc(4px+env(safe-area-inset-bottom))]">
+    <div className="toast-lift-bar grid min-h-18 grid-cols-[1fr_4.75rem_1fr] items-center border-t border-line bg-surface px-3 py-2 short:bottom-0 short:min-h-16 short:grid-cols-[1fr_minmax(50%,auto)] short:py-1 short:pb-[calc(4px+env(safe-area-inset-bottom))]">
       <div className="min-w-0">{info}</div>
       <span aria-hidden className="short:hidden" />
       <div className="grid min-w-0">{action}</div>

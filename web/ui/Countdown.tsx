@@ -57,7 +57,7 @@ export function Countdown({ to, announce, look, overText, onEnd, className }: Co
         role="timer"
         aria-label={announce}
         className={cx(
-          "n-xs inline-flex items-center gap-1.5 whitespace-nowrap max-[260px]:whitespace-normal",
+          "n-xs inline-flex items-center gap-1.5 whitespace-nowrap max-[16.25rem]:whitespace-normal",
           chip && "min-h-7 rounded-xs",
           chip && chips[phase],
           className,

@@ -58,7 +58,7 @@ export function DigitCells({ value, strongFrom = 0, size = "n-xl", onTicket }: D
             className={cx(
               "pb-2 pt-1 text-center",
               size,
-              size === "n-hero" && "zoomed:text-[28px]",
+              size === "n-hero" && "zoomed:text-[1.75rem]",
               strong ? digit !== "-" && "luck-line" : soft,
             )}
           >

@@ -24,7 +24,7 @@ export function Steps(props: {
               <span
                 aria-hidden
                 className={cx(
-                  "absolute right-[calc(50%+18px)] top-4 h-0.5 w-[calc(100%-36px)]",
+                  "absolute right-[calc(50%+1.125rem)] top-4 h-0.5 w-[calc(100%-2.25rem)]",
                   index <= props.current ? "bg-brand" : "bg-line",
                 )}
               />

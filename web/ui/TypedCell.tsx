@@ -20,7 +20,7 @@ export function TypedCell({ digit, active, className }: TypedCellProps) {
   return (
     <span
       className={cx(
-        "n-xl relative rounded-sm border bg-surface short:text-[30px]",
+        "n-xl relative rounded-sm border bg-surface short:text-[1.875rem]",
         active
           ? "border-brand-mid outline-3 -outline-offset-3 outline-brand-mid"
           : "border-line-strong",

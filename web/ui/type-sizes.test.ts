@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, it } from "vitest";
@@ -11,7 +12,7 @@ import { sourcesUnder } from "../../tools/sources.ts";
 const TYPE =
   /(?<![\w:-])(?:t-(?:display|title|heading|body|strong|label|small|caption|nav)|n-(?:hero|xl|lg|md|sm|xs))(?![\w-])/;
 const BESIDE =
-  /(?<![\w:-])(?:font-(?:normal|medium|semibold|bold)|leading-[\w.]+|text-\[[\d.]+px\])(?=[\s"'`]|$)/;
+  /(?<![\w:-])(?:font-(?:normal|medium|semibold|bold)|leading-[\w.]+|text-\[[\d.]+(?:px|rem)\])(?=[\s"'`]|$)/;
 const TEXT = /"[^"\n]*"|`[^`]*`/g;
 
 it("no weight, line height or size is lost beside a type of the design", () => {
@@ -22,4 +23,16 @@ it("no weight, line height or size is lost beside a type of the design", () => {
         .map((classes) => `${path}: ${classes}`),
   );
   expect(lost).toEqual([]);
+});
+
+it("letters and breakpoints are as large as the browser is set to: none is in pixels", () => {
+  const root = join(import.meta.dirname, "../..");
+  const styles = readFileSync(join(root, "web/ui/tokens.css"), "utf8");
+  expect(styles.match(/--[tn]-\w+: .*\dpx.*/g)).toBe(null);
+  const inPixels = sourcesUnder(root, /^web\/.*\.(?:tsx|css)$/).flatMap(({ path, text }) =>
+    [...text.matchAll(/text-\[[\d.]+px|(?:max|min)-\[\d+px\]|(?:width|height): [\d.]+px\)/g)].map(
+      ([size]) => `${path}: ${size}`,
+    ),
+  );
+  expect(inPixels).toEqual([]);
 });

@@ -30,7 +30,7 @@ export function CaptchaField({ captcha, work, value, onChange }: CaptchaFieldPro
         ? t("captcha_work_failed")
         : "";
   return (
-    <div className="captcha grid grid-cols-[minmax(0,5fr)_44px_minmax(0,4fr)] items-center gap-x-3 gap-y-1.5">
+    <div className="captcha grid grid-cols-[minmax(0,5fr)_2.75rem_minmax(0,4fr)] items-center gap-x-3 gap-y-1.5">
       <label htmlFor={id} className="t-label col-span-3">
         {t("captcha")}
       </label>

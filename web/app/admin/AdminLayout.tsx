@@ -94,7 +94,7 @@ export function AdminLayout() {
       <div className="flex items-start">
         <aside
           className={cx(
-            "no-print sticky top-14 flex h-[calc(100dvh-56px)] shrink-0 flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden",
+            "no-print sticky top-14 flex h-[calc(100dvh-3.5rem)] shrink-0 flex-col overflow-y-auto border-r border-line bg-surface max-md:hidden",
             collapsed ? "w-16" : "w-60",
           )}
         >

@@ -13,7 +13,7 @@ export function UpdateNote() {
   return (
     <div
       role="status"
-      className="no-print fixed inset-x-0 top-[calc(64px+env(safe-area-inset-top))] z-(--z-toast) mx-auto max-w-content px-3 [html:has(.task-page)_&]:hidden"
+      className="no-print fixed inset-x-0 top-[calc(4rem+env(safe-area-inset-top))] z-(--z-toast) mx-auto max-w-content px-3 [html:has(.task-page)_&]:hidden"
     >
       <div className="rounded-md border border-line bg-surface pb-3 pl-4 shadow-2">
         <div className="flex items-start gap-2">

@@ -56,7 +56,7 @@ export function AnimalScreen() {
 
 function Waiting() {
   return (
-    <div className="appear-late grid grid-cols-4 gap-2 min-[390px]:grid-cols-5">
+    <div className="appear-late grid grid-cols-4 gap-2 min-[24.375rem]:grid-cols-5">
       {Array.from({ length: 35 }, (_, at) => (
         <Skeleton key={at} className="h-22" />
       ))}

@@ -33,7 +33,7 @@ export function DepositQueue(props: {
   const age = useAge();
   return (
     <Card flush className="min-w-0">
-      <ul aria-label={t("queue")} className="max-h-[calc(100dvh-220px)] overflow-y-auto">
+      <ul aria-label={t("queue")} className="max-h-[calc(100dvh-13.75rem)] overflow-y-auto">
         {items.map((item) => (
           <li
             key={item.id}

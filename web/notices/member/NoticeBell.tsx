@@ -19,7 +19,7 @@ export function NoticeBell() {
       {unread === 0 ? null : (
         <span
           aria-hidden
-          className="n-xs absolute right-0.5 top-0.5 grid min-w-5 place-items-center rounded-full bg-urgent px-1 text-[12px]/5 text-on-urgent"
+          className="n-xs absolute right-0.5 top-0.5 grid min-w-5 place-items-center rounded-full bg-urgent px-1 text-[0.75rem]/5 text-on-urgent"
         >
           {unread > 99 ? "99+" : unread}
         </span>

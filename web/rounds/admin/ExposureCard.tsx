@@ -194,7 +194,7 @@ function HeatMap(props: {
             >
               <CellOf label={`${spoken(number)}: ${amount ?? "0"}`} item={item} onPick={onPick}>
                 <span className="n-xs">{number}</span>
-                <span className="text-[11px] leading-4">
+                <span className="text-[0.6875rem] leading-4">
                   {amount === undefined ? "-" : formatShort(amount)}
                 </span>
               </CellOf>

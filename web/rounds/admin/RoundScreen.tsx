@@ -90,7 +90,7 @@ function Shown({ round }: { readonly round: AdminRound }) {
       ) : null}
       <WaitingApproval waiting={waiting} />
       <BeaconNotice round={round} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div className="lg:col-span-2">
           <RoundFigures round={round} />
         </div>

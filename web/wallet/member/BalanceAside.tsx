@@ -9,7 +9,7 @@ export function BalanceAside() {
   if (balance === undefined) return null;
   return (
     <p className="flex items-baseline gap-1.5">
-      <span className="t-caption text-ink-2 max-[359px]:sr-only">{t("balance")}</span>
+      <span className="t-caption text-ink-2 max-[22.4375rem]:sr-only">{t("balance")}</span>
       <Money value={balance} size="n-xs" />
     </p>
   );

@@ -90,7 +90,7 @@ export function WithdrawalsScreen() {
         onReject={() => setRejecting(selected)}
         onClear={() => list.selectAll(false, [])}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px] min-[1400px]:grid-cols-[minmax(0,1fr)_372px]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21.25rem] min-[87.5rem]:grid-cols-[minmax(0,1fr)_23.25rem]">
         <div className="min-w-0">
           {values.status === "PENDING" ? <PayoutBar items={list.items ?? []} /> : null}
           <Rows

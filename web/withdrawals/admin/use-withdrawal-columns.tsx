@@ -37,7 +37,7 @@ export function useWithdrawalColumns(): Column<AdminWithdrawal>[] {
         const look = { ...bankNamed(item.bank_name), color: item.bank_color };
         return (
           <span className="flex items-center gap-3">
-            <span className="max-[1499px]:hidden">
+            <span className="max-[93.6875rem]:hidden">
               <BankMonogram bank={look} size={40} />
             </span>
             <span className="whitespace-nowrap">

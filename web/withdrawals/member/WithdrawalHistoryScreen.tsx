@@ -41,7 +41,7 @@ export function WithdrawalHistoryScreen() {
         choices={FILTERS.map((value) => ({ value, label: t(`status.${value}`) }))}
         value={filter}
         onChange={setFilter}
-        className="mt-1 xs:auto-cols-auto! max-[359px]:grid-flow-row max-[359px]:grid-cols-2"
+        className="mt-1 xs:auto-cols-auto! max-[22.4375rem]:grid-flow-row max-[22.4375rem]:grid-cols-2"
       />
       {rows === undefined ? (
         <Loading of={list}>

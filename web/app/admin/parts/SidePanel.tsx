@@ -3,7 +3,7 @@ import { useSyncExternalStore, type ReactNode } from "react";
 import { Drawer } from "../../../ui/Drawer.tsx";
 
 /** Below this the panel beside a list becomes a drawer (DESIGN.md section 4, "Admin"). */
-const wide = matchMedia("(min-width: 1100px)");
+const wide = matchMedia("(min-width: 68.75rem)");
 
 function subscribe(listener: () => void): () => void {
   wide.addEventListener("change", listener);

@@ -79,7 +79,7 @@ export function BottomNav() {
                   />
                 </>
               )}
-              <span className="t-nav whitespace-nowrap max-[240px]:sr-only">
+              <span className="t-nav whitespace-nowrap max-[15rem]:sr-only">
                 {t(`navigation.${key}`)}
               </span>
             </Link>

@@ -30,7 +30,7 @@ export function Shortcuts() {
     <Card flush className="mt-1 p-1.5">
       <nav
         aria-label={t("shortcuts")}
-        className="grid grid-cols-[repeat(auto-fit,minmax(76px,1fr))]"
+        className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))]"
       >
         <ToScreen path={paths.referral} icon={Users} label={t("referral")} />
         <Inquiry />

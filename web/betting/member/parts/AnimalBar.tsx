@@ -44,7 +44,7 @@ export function AnimalBar(props: AnimalBarProps) {
     <>
       <div aria-hidden className="h-41" />
       <div className="toast-lift-tall-bar fixed inset-x-0 bottom-[calc(var(--nav-h)+env(safe-area-inset-bottom))] z-(--z-nav) mx-auto max-w-content border-t border-line bg-surface px-gutter py-2.5 short:bottom-0 short:pb-[calc(10px+env(safe-area-inset-bottom))]">
-        <div className="grid grid-cols-2 items-center gap-3 max-[359px]:grid-cols-[4fr_3fr]">
+        <div className="grid grid-cols-2 items-center gap-3 max-[22.4375rem]:grid-cols-[4fr_3fr]">
           <div inert={locked} className={cx(locked && "opacity-55")}>
             <Stepper
               label={t("amount")}
@@ -61,7 +61,7 @@ export function AnimalBar(props: AnimalBarProps) {
             <Money value={formatBaht(totalOf(bet))} size="n-md" />
           </div>
         </div>
-        <div className="mt-2 grid grid-cols-[1fr_76px_1fr] items-center short:grid-cols-[1fr_minmax(50%,auto)]">
+        <div className="mt-2 grid grid-cols-[1fr_4.75rem_1fr] items-center short:grid-cols-[1fr_minmax(50%,auto)]">
           <div>
             <p className="t-caption text-ink-2">{t("balance")}</p>
             {balance === undefined ? null : <Money value={balance} size="n-xs" />}

@@ -135,7 +135,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
         role="group"
         aria-label={t("choose")}
         className={cx(
-          "task-page grid grid-cols-4 gap-2 min-[390px]:grid-cols-5",
+          "task-page grid grid-cols-4 gap-2 min-[24.375rem]:grid-cols-5",
           locked && "opacity-55",
         )}
       >

@@ -44,12 +44,12 @@ export function BettingHead({ name, round, text, action, warns }: BettingHeadPro
         <title>{`${name} · ${t("common:brand")}`}</title>
         <div className="flex items-center gap-2">
           {/* The longest name takes no height of the bet types on the smallest phones. */}
-          <h1 className="t-heading max-xs:t-label min-w-0 grow low:max-xs:[&:lang(en)]:leading-[18px]! low:max-xs:[&:lang(my)]:text-[13px]!">
+          <h1 className="t-heading max-xs:t-label min-w-0 grow low:max-xs:[&:lang(en)]:leading-[1.125rem]! low:max-xs:[&:lang(my)]:text-[0.8125rem]!">
             {name}
           </h1>
           {round ? <Clock name={name} closeTime={round.close_time} /> : null}
         </div>
-        <div className="t-small flex items-start gap-2 short:text-[13px] short:leading-5">
+        <div className="t-small flex items-start gap-2 short:text-[0.8125rem] short:leading-5">
           {/* Both stand in one place, so that the head is as high with the one as with the other. */}
           <div className="grid min-w-0 grow">
             <div

@@ -35,9 +35,9 @@ export function DeskFrame(props: DeskFrameProps) {
         "task-page toast-at-nav group/desk mx-auto max-w-content px-gutter flat:max-w-225 lg:w-[46%] lg:max-w-160 lg:shrink-0",
         "pb-[calc(var(--nav-h)+env(safe-area-inset-bottom))] short:pb-0",
         docked
-          ? "grid h-[max(100dvh,490px)] grid-cols-1 grid-rows-[auto_minmax(0,auto)_minmax(min-content,1fr)_auto] " +
+          ? "grid h-[max(100dvh,30.625rem)] grid-cols-1 grid-rows-[auto_minmax(0,auto)_minmax(min-content,1fr)_auto] " +
               "zoomed:h-auto zoomed:grid-rows-[auto_auto_auto_auto] " +
-              "flat:h-[max(100dvh,362px)] flat:grid-cols-2 flat:grid-rows-[auto_minmax(0,1fr)_auto] flat:gap-x-4"
+              "flat:h-[max(100dvh,22.625rem)] flat:grid-cols-2 flat:grid-rows-[auto_minmax(0,1fr)_auto] flat:gap-x-4"
           : "flex min-h-dvh flex-col",
       )}
     >

@@ -15,7 +15,7 @@ export interface DeskToolsProps {
 export function DeskTools({ mode, change, onOpen }: DeskToolsProps) {
   const { t } = useTranslation("betting");
   return (
-    <div className="flex gap-2 max-xs:myanmar:gap-1 max-[280px]:flex-wrap">
+    <div className="flex gap-2 max-xs:myanmar:gap-1 max-[17.5rem]:flex-wrap">
       <Segment
         label={t("mode")}
         className="min-w-min grow max-xs:auto-cols-auto myanmar:auto-cols-auto short:p-0"
@@ -35,7 +35,7 @@ export function DeskTools({ mode, change, onOpen }: DeskToolsProps) {
 
 /** As wide as a fingertip with the padding around it, and in one line but in Burmese. */
 const named = (text: string) => (
-  <span className="inline-block min-w-9 whitespace-nowrap max-xs:text-[13px] myanmar:whitespace-normal">
+  <span className="inline-block min-w-9 whitespace-nowrap max-xs:text-[0.8125rem] myanmar:whitespace-normal">
     {text}
   </span>
 );

@@ -13,7 +13,8 @@ export interface DigitInputProps {
 }
 
 /** Less where a third row of bet types takes the height, and on short phones. */
-const HEIGHT = "min-h-[clamp(56px,9vh,75px)] group-data-crowded/desk:min-h-14 short:min-h-12!";
+const HEIGHT =
+  "min-h-[clamp(3.5rem,9vh,4.6875rem)] group-data-crowded/desk:min-h-14 short:min-h-12!";
 
 /** As many cells as digits; the next one to be typed has the mark. Each key draws them. */
 export function DigitInput({ digits, typed, pattern }: DigitInputProps) {
@@ -24,7 +25,7 @@ export function DigitInput({ digits, typed, pattern }: DigitInputProps) {
       <p
         className={cx(
           "t-small grid h-full place-items-center rounded-sm bg-luck-weak px-2 text-center text-luck-ink",
-          "short:w-[36vw] short:max-w-40 short:px-1 short:text-[12px] short:leading-4",
+          "short:w-[36vw] short:max-w-40 short:px-1 short:text-[0.75rem] short:leading-4",
           HEIGHT,
         )}
       >
@@ -46,7 +47,7 @@ export function DigitInput({ digits, typed, pattern }: DigitInputProps) {
             digit={typed[at]}
             active={active}
             className={cx(
-              "short:w-[clamp(34px,11vw,44px)] flat:w-9",
+              "short:w-[clamp(2.125rem,11vw,2.75rem)] flat:w-9",
               HEIGHT,
               active && "typing-mark",
             )}

@@ -21,14 +21,14 @@ export interface KeypadProps {
 export function Keypad({ lucky, empty, onPress, onErase, onClear }: KeypadProps) {
   const { t } = useTranslation("betting");
   return (
-    <div className="grid h-full max-h-70 grid-cols-3 grid-rows-[repeat(4,minmax(44px,1fr))] gap-2 short:max-h-76 short:gap-1.5">
+    <div className="grid h-full max-h-70 grid-cols-3 grid-rows-[repeat(4,minmax(2.75rem,1fr))] gap-2 short:max-h-76 short:gap-1.5">
       {[...DIGITS].map((digit) => (
         <Key key={digit} lucky={lucky} onClick={() => onPress(digit)}>
           {digit}
         </Key>
       ))}
       <Key plain idle={lucky || empty} onClick={onClear}>
-        <span className="t-strong text-ink-2 max-xs:text-[13px]">{t("clear_typed")}</span>
+        <span className="t-strong text-ink-2 max-xs:text-[0.8125rem]">{t("clear_typed")}</span>
       </Key>
       <Key lucky={lucky} onClick={() => onPress("0")}>
         0

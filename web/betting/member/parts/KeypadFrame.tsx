@@ -24,7 +24,7 @@ export function KeypadFrame(props: KeypadFrameProps) {
   return (
     <div
       className={
-        "grid min-w-0 grid-cols-[96px_minmax(0,1fr)] gap-x-3 xs:grid-cols-[minmax(108px,31%)_minmax(0,1fr)] " +
+        "grid min-w-0 grid-cols-[6rem_minmax(0,1fr)] gap-x-3 xs:grid-cols-[minmax(6.75rem,31%)_minmax(0,1fr)] " +
         "grid-rows-[auto_auto_auto_minmax(min-content,1fr)_auto] " +
         "short:grid-cols-[auto_minmax(0,1fr)] short:grid-rows-[auto_auto_minmax(min-content,1fr)] short:gap-x-2 zoomed:grid-rows-[auto_auto_auto_minmax(min-content,1fr)]"
       }

@@ -20,10 +20,10 @@ export function PatternTools({ pattern, onPattern, reversed, onReverse }: Patter
       role="group"
       aria-label={t("tools")}
       data-sideways
-      className="grid grid-cols-4 gap-2 short:-my-1.5 short:flex short:h-[calc(100%+12px)] short:overflow-x-auto short:py-1.5 short:[scrollbar-width:none]"
+      className="grid grid-cols-4 gap-2 short:-my-1.5 short:flex short:h-[calc(100%+0.75rem)] short:overflow-x-auto short:py-1.5 short:[scrollbar-width:none]"
     >
       <Tool on={reversed} onClick={() => onReverse(!reversed)}>
-        <Shuffle size={18} aria-hidden className="max-[359px]:hidden short:hidden" />
+        <Shuffle size={18} aria-hidden className="max-[22.4375rem]:hidden short:hidden" />
         {t("reverse_short")}
       </Tool>
       {QUICK_PATTERNS.map((one) => (
@@ -53,7 +53,7 @@ function Tool({ on, onClick, children }: ToolProps) {
       onClick={onClick}
       className={cx(
         "press t-label inline-flex min-h-tap items-center justify-center gap-1.5 rounded-sm border",
-        "px-0.5 whitespace-nowrap max-[359px]:text-[13.5px] short:grow short:px-2.5",
+        "px-0.5 whitespace-nowrap max-[22.4375rem]:text-[0.84375rem] short:grow short:px-2.5",
         on ? "border-luck-strong bg-luck-weak text-luck-ink" : "border-line bg-surface text-ink-2",
       )}
     >

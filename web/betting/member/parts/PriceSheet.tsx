@@ -165,7 +165,7 @@ function PriceBlock({ offer, lines, draft, change, alone, onEnter }: PriceBlockP
             })}
           </p>
         </div>
-        <div className="basis-52 grow max-[359px]:basis-full">
+        <div className="basis-52 grow max-[22.4375rem]:basis-full">
           <PriceStepper
             label={t("price_of", { name })}
             lines={lines}

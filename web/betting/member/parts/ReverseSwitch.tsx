@@ -40,16 +40,20 @@ export function ReverseSwitch(props: ReverseSwitchProps) {
         !possible && "opacity-50",
       )}
     >
-      <Shuffle size={18} aria-hidden className={cx(tight && "max-[359px]:hidden short:hidden")} />
+      <Shuffle
+        size={18}
+        aria-hidden
+        className={cx(tight && "max-[22.4375rem]:hidden short:hidden")}
+      />
       <span
         className={cx(
           "min-w-0 grow py-1",
           // The keys do not move for a note: both share the row's height, a long one scrolls.
-          isTight && "short:max-h-12 short:overflow-y-auto short:text-[12px] short:leading-4.5",
+          isTight && "short:max-h-12 short:overflow-y-auto short:text-[0.75rem] short:leading-4.5",
         )}
       >
         <span
-          className={cx("t-label block leading-5!", isTight && "short:inline short:text-[12px]")}
+          className={cx("t-label block leading-5!", isTight && "short:inline short:text-[0.75rem]")}
         >
           {t("reverse")}
         </span>{" "}
@@ -57,7 +61,7 @@ export function ReverseSwitch(props: ReverseSwitchProps) {
           <span
             className={cx(
               "t-caption block leading-4.5!",
-              tight && "short:inline short:text-[12px]",
+              tight && "short:inline short:text-[0.75rem]",
             )}
           >
             {note}

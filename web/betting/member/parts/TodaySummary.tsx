@@ -27,7 +27,7 @@ export function TodaySummary(props: {
               <Money
                 value={summary.today_total}
                 size="n-md"
-                className="max-xs:[&>span]:text-[18px]"
+                className="max-xs:[&>span]:text-[1.125rem]"
               />
             ) : reading.isError ? (
               UNKNOWN
@@ -41,7 +41,7 @@ export function TodaySummary(props: {
           <dd className="min-h-8">
             {summary ? (
               <>
-                <span className="n-md max-xs:text-[18px]">
+                <span className="n-md max-xs:text-[1.125rem]">
                   {summary.today_slips.toLocaleString("en-US")}
                 </span>{" "}
                 <span className="t-small text-ink-2">

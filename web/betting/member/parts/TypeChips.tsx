@@ -116,7 +116,7 @@ function TypeChip({ betType, offer, place, selected, onTap }: TypeChipProps) {
       )}
     >
       {/* On the smallest phones a longer name than the Thai one takes a second line. */}
-      <span className="t-label text-center whitespace-nowrap max-xs:text-[14px] flat:text-[14px] [&:lang(my)]:text-[13px] max-xs:rows:whitespace-normal flat:whitespace-normal">
+      <span className="t-label text-center whitespace-nowrap max-xs:text-[0.875rem] flat:text-[0.875rem] [&:lang(my)]:text-[0.8125rem] max-xs:rows:whitespace-normal flat:whitespace-normal">
         {names.name(betType)}
       </span>
       <span className={cx("n-xs", !selected && "text-ink-2")}>

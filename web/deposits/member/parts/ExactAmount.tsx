@@ -10,7 +10,7 @@ export function ExactAmount({ amount }: { readonly amount: string }) {
       <p className="t-small text-ink-2">{t("exact")}</p>
       <p className="whitespace-nowrap">
         <span className="sr-only">{formatMoney(amount)}</span>
-        <span aria-hidden className="n-hero max-[359px]:text-[44px]!">
+        <span aria-hidden className="n-hero max-[22.4375rem]:text-[2.75rem]!">
           {baht}
           <span className="luck-line text-luck-ink">{`.${satang}`}</span>
         </span>

@@ -88,7 +88,7 @@ function Row({ row }: { readonly row: DepositRow }) {
         </span>
         <Badge
           tone={tones[row.status]}
-          className="col-start-2 row-start-1 max-[359px]:col-start-1 max-[359px]:row-start-3 max-[359px]:mt-1 max-[359px]:justify-self-start"
+          className="col-start-2 row-start-1 max-[22.4375rem]:col-start-1 max-[22.4375rem]:row-start-3 max-[22.4375rem]:mt-1 max-[22.4375rem]:justify-self-start"
         >
           {isBeingChecked(row) ? t("status_checking") : t(`status_${row.status}`)}
         </Badge>

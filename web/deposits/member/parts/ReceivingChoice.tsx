@@ -98,7 +98,7 @@ function Row({ account, chosen, large, onChoose }: RowProps) {
         {large ? (
           <>
             <span className="t-caption block text-ink-2">{`${look.short} ${account.account_name}`}</span>
-            <span className="n-sm block whitespace-nowrap max-xs:text-[17px]">
+            <span className="n-sm block whitespace-nowrap max-xs:text-[1.0625rem]">
               {account.display_number}
             </span>
           </>

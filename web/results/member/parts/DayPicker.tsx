@@ -69,7 +69,7 @@ function DayField({
         className="t-label flex min-h-control min-w-0 grow items-center justify-center gap-2 rounded-sm border-[1.5px] border-line-strong bg-surface px-2 py-1 text-center"
         onClick={() => setChosen(day)}
       >
-        <Calendar size={20} aria-hidden className="max-[359px]:hidden [&:lang(shn)]:hidden" />
+        <Calendar size={20} aria-hidden className="max-[22.4375rem]:hidden [&:lang(shn)]:hidden" />
         {children}
       </button>
       <Sheet

@@ -91,7 +91,7 @@ function Row({ record, isThai }: { readonly record: ResultRecord; readonly isTha
           <td className="px-1 py-2 max-xs:px-0">
             <div
               className={cx(
-                "mx-auto w-max max-xs:[&_.n-sm]:text-[15px]",
+                "mx-auto w-max max-xs:[&_.n-sm]:text-[0.9375rem]",
                 shown.prize === MISSING && "text-ink-3",
               )}
             >

@@ -113,7 +113,7 @@ function Entry({ entry }: { readonly entry: WalletTransaction }) {
             {text === entry.meta.bank_name ? bankName(text) : text}
             {more > 0 ? ` ${t("more_numbers", { count: more })}` : null}
           </p>
-          <p className="ml-auto whitespace-nowrap max-[260px]:whitespace-normal">
+          <p className="ml-auto whitespace-nowrap max-[16.25rem]:whitespace-normal">
             {t("left", { amount: formatMoney(entry.balance_after) })}
           </p>
         </div>

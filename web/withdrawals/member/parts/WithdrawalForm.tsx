@@ -109,7 +109,12 @@ function Question({ amount, account }: QuestionProps) {
   const look = useBankLook()(account.bank);
   return (
     <div className="flex flex-col gap-3 pt-1">
-      <Money value={amount} size="n-xl" unit className="text-ink max-[359px]:text-[34px]" />
+      <Money
+        value={amount}
+        size="n-xl"
+        unit
+        className="text-ink max-[22.4375rem]:text-[2.125rem]"
+      />
       <Notice tone="warning">{t("confirm_deducted")}</Notice>
       <div className="flex items-center gap-3">
         <BankMonogram bank={look} />

@@ -35,7 +35,7 @@ export function ChartCard({ title, head, plot, format, emptyText }: ChartCardPro
             <li key={name} className="t-caption flex items-center gap-2 text-ink-2">
               <span
                 aria-hidden
-                className="size-2.5 rounded-xs"
+                className="size-2.5 rounded-xs forced-color-adjust-none"
                 style={{ background: `var(${color})` }}
               />
               {name}

@@ -1,0 +1,51 @@
+/**
+ * In Windows' contrast themes a person's own few colours stand in place of ours: what is chosen,
+ * and what is on, is still told from what is not.
+ */
+import { type Locator } from "@playwright/test";
+
+import { bettingTexts } from "./keypad.ts";
+import { expect, journey } from "./journey.ts";
+import { sitDown } from "./people.ts";
+import { openRound } from "./rounds.ts";
+
+const fillOf = (of: Locator) => of.evaluate((one) => getComputedStyle(one).backgroundColor);
+
+journey(
+  "where colours are forced, what is chosen and what is on is seen",
+  async ({ page, adminPage, adminApi, memberWith }) => {
+    const round = await openRound(adminApi, { code: "thai-gov", closesInMs: 7_200_000 });
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    await sitDown(page, (await memberWith(0)).api);
+    await page.goto(`/#/lottery-betting?round=${round.id}`);
+    const types = page.getByRole("group", { name: bettingTexts("th").bet_types });
+    const chosen = types.locator("[aria-pressed=true]").first();
+    const other = types.locator("[aria-pressed=false]").first();
+    await expect(chosen).toBeVisible();
+    expect(await fillOf(chosen)).not.toBe(await fillOf(other));
+
+    await page.goto("/#/notifications");
+    const first = page.getByRole("switch").first();
+    await expect(first).toBeChecked();
+    const track = first.locator("> span");
+    await expect(track).toHaveCSS("border-top-width", "1px");
+    const [on, knob] = [await fillOf(track), await fillOf(track.locator("> span"))];
+    expect(on).not.toBe(knob);
+    await first.click();
+    await expect(first).not.toBeChecked();
+    expect(await fillOf(track)).not.toBe(on);
+    expect(await fillOf(track)).not.toBe(await fillOf(track.locator("> span")));
+
+    await adminPage.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    await adminPage.goto("/#/admin/deposits");
+    const here = adminPage.locator("nav [aria-current=page]").first();
+    const elsewhere = adminPage.locator("nav a:not([aria-current=page])").first();
+    await expect(here).toBeVisible();
+    expect(await fillOf(here)).not.toBe(await fillOf(elsewhere));
+
+    await adminPage.goto("/#/admin/dashboard");
+    const legend = adminPage.locator("h2 ~ ul li > span[aria-hidden].size-2\\.5");
+    await expect(legend.first()).toBeVisible();
+    expect(await fillOf(legend.first())).not.toBe(await fillOf(legend.nth(1)));
+  },
+);

@@ -179,3 +179,48 @@ journey(
     expect(faults).toEqual([]);
   },
 );
+
+/** What Android's own size of letters does to a page in an app such as LINE: room stays as it is. */
+async function writeTwiceAsLarge(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => {
+      document.documentElement.style.setProperty("text-size-adjust", "200%", "important");
+    });
+  });
+}
+
+journey(
+  "a phone that writes twice as large cuts off no amount, number or name",
+  async ({ browser, product, memberWith }) => {
+    const member = await memberWith(1_234_567);
+    await addBankAccount(member);
+    const faults: string[] = [];
+    const visit = async (addresses: readonly string[], api?: typeof member.api) => {
+      const context = await browser.newContext({
+        baseURL: product.baseURL,
+        viewport: { width: 390, height: 664 },
+        isMobile: true,
+        hasTouch: true,
+      });
+      const page = await context.newPage();
+      const watched = watch(page);
+      await writeTwiceAsLarge(page);
+      if (api) await sitDown(page, api);
+      for (const address of addresses) {
+        await page.goto(`/#${address}`);
+        await watched.settled();
+        const title = page.getByRole("heading").first();
+        await expect(title).toBeVisible();
+        const size = await title.evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+        expect(size).toBeGreaterThanOrEqual(28);
+        // The digits of a first prize may stand nearer to each other than their cells do.
+        const cut = (await cutAside(page)).filter((fault) => !/^\d is/.test(fault));
+        faults.push(...cut.map((fault) => `${address}: ${fault}`));
+      }
+      await context.close();
+    };
+    await visit(["/auth/login"]);
+    await visit(["/", "/withdrawal"], member.api);
+    expect(faults).toEqual([]);
+  },
+);

@@ -25,7 +25,7 @@ export function Money({ value, sign, size = "n-sm", softSatang, unit, className 
         {parts.sign}
         {parts.baht}
         {softSatang ? (
-          <span className="text-[.68em] opacity-80">{`.${parts.satang}`}</span>
+          <span className="inline-block text-[.68em] opacity-80">{`.${parts.satang}`}</span>
         ) : (
           // No element of its own: a long list has thousands of amounts.
           `.${parts.satang}`

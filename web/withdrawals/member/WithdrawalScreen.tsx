@@ -109,7 +109,7 @@ function Withdrawable() {
             size="n-xl"
             softSatang
             unit
-            className="zoomed:whitespace-normal zoomed:[&>.n-xl]:text-[1.625rem]"
+            className="whitespace-normal! zoomed:[&>.n-xl]:text-[1.625rem]"
           />
         ) : balance.isError ? (
           <span className="n-lg">-</span>

@@ -50,7 +50,7 @@ function Prize(props: { readonly label: string; readonly numbers: string | undef
   return (
     <div>
       <dt className="t-caption text-ticket-soft">{props.label}</dt>
-      <dd className="flex gap-3">
+      <dd className="flex flex-wrap gap-x-3">
         {numbers.map((number, at) => (
           <Digits key={at} value={number} size="n-sm" />
         ))}

@@ -76,7 +76,7 @@ export function BalanceTicket() {
             size="n-xl"
             softSatang
             unit
-            className="zoomed:whitespace-normal zoomed:[&>.n-xl]:text-[1.625rem]"
+            className="whitespace-normal! zoomed:[&>.n-xl]:text-[1.625rem]"
           />
         )}
       </p>

@@ -79,7 +79,7 @@ export function BottomNav() {
                   />
                 </>
               )}
-              <span className="t-nav whitespace-nowrap max-[15rem]:sr-only">
+              <span className="t-nav one-line max-w-full max-[15rem]:sr-only">
                 {t(`navigation.${key}`)}
               </span>
             </Link>

@@ -1,0 +1,58 @@
+/** Who goes by the Tab key sees where they are: no bar lies over what has the focus. */
+import { type Page } from "@playwright/test";
+
+import { expect, journey } from "./journey.ts";
+import { watch } from "./look-at-screen.ts";
+import { sitDown } from "./people.ts";
+
+/** Steps each way: past the end of the first screen and back. */
+const STEPS = 40;
+
+/** Names of what had the focus while none of it was in sight. */
+async function hiddenOnTheWay(page: Page): Promise<string[]> {
+  const hidden = new Set<string>();
+  for (const key of ["Tab", "Shift+Tab"]) {
+    for (let step = 0; step < STEPS; step += 1) {
+      await page.keyboard.press(key);
+      const name = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!(focused instanceof HTMLElement) || focused === document.body) return "";
+        const { left, top, width, height } = focused.getBoundingClientRect();
+        const parts = [0.1, 0.5, 0.9];
+        const isSeen = parts.some((down) =>
+          parts.some((across) => {
+            const seen = document.elementFromPoint(left + width * across, top + height * down);
+            return focused.contains(seen);
+          }),
+        );
+        return isSeen ? "" : focused.innerText || focused.ariaLabel || focused.outerHTML;
+      });
+      if (name !== "") hidden.add(`${key}: ${name}`);
+    }
+  }
+  return [...hidden];
+}
+
+journey("no bar of a member's screens covers what has the focus", async ({ page, memberWith }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await sitDown(page, (await memberWith(500)).api);
+  const watched = watch(page);
+  for (const address of ["/settings", "/lotteries"]) {
+    await page.goto(`/#${address}`);
+    await watched.settled();
+    expect(await hiddenOnTheWay(page), address).toEqual([]);
+  }
+});
+
+journey("no bar of the desk covers what has the focus", async ({ adminPage: desk }) => {
+  await desk.emulateMedia({ reducedMotion: "reduce" });
+  const watched = watch(desk);
+  await desk.setViewportSize({ width: 1440, height: 700 });
+  for (const address of ["/admin/settings", "/admin/lottery-types"]) {
+    await desk.goto(`/#${address}`);
+    await watched.settled();
+    await desk.getByRole("main").focus();
+    expect(await hiddenOnTheWay(desk), address).toEqual([]);
+  }
+});

@@ -4,6 +4,7 @@ import { type Page } from "@playwright/test";
 import { expect, journey } from "./journey.ts";
 import { watch } from "./look-at-screen.ts";
 import { sitDown } from "./people.ts";
+import { openRound } from "./rounds.ts";
 
 /** Steps each way: past the end of the first screen and back. */
 const STEPS = 40;
@@ -56,3 +57,22 @@ journey("no bar of the desk covers what has the focus", async ({ adminPage: desk
     expect(await hiddenOnTheWay(desk), address).toEqual([]);
   }
 });
+
+journey(
+  "who opens a screen by a link that goes with the old one stands at the new one's title",
+  async ({ page, adminApi, memberWith }) => {
+    await openRound(adminApi, { code: "thai-gov", closesInMs: 7_200_000 });
+    await sitDown(page, (await memberWith(500)).api);
+    await page.goto("/#/lotteries");
+    await page.locator("main a[href*=lottery-betting]").first().press("Enter");
+    await expect(page).toHaveURL(/lottery-betting/);
+    await expect(page.getByRole("button", { name: "5", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    // The keyboard still types numbers.
+    await page.keyboard.type("582");
+    await expect(page.locator(".toast-lift-bar button")).toBeEnabled();
+    await page.goBack();
+    await expect(page).toHaveURL(/lotteries/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  },
+);

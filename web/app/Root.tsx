@@ -15,6 +15,9 @@ import { useScrollMemory } from "../ui/scroll-memory.ts";
 import { closeOldToast } from "../ui/toast.ts";
 import { ToastHost } from "../ui/ToastHost.tsx";
 
+/** A slow phone's time until a screen has its data. */
+const TITLE_COMES_WITHIN_MS = 5000;
+
 /** Around every screen: what is there once for the whole app. */
 export function Root({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
@@ -23,7 +26,9 @@ export function Root({ children }: { readonly children: ReactNode }) {
   useEffect(closeOldToast, [pathname]);
   // The address changes first: this is the screen that stands, for whoever has to wait for it.
   useEffect(() => {
-    document.documentElement.dataset["shown"] = pathname + search;
+    const { dataset } = document.documentElement;
+    if (dataset["shown"] !== undefined) standAtTitle();
+    dataset["shown"] = pathname + search;
   }, [pathname, search]);
   useEffect(() => hearMissedAddress(pathname + search), [pathname, search]);
   return (
@@ -37,6 +42,27 @@ export function Root({ children }: { readonly children: ReactNode }) {
       <ToastHost />
     </>
   );
+}
+
+/**
+ * Where the link that led here went with its screen, the focus went with it: whoever listens to a
+ * screen reader hears the new screen's title, and the Tab key goes on from there.
+ */
+function standAtTitle(): void {
+  const isLost = () => document.activeElement === document.body;
+  if (!isLost()) return;
+  let title: Element | null = null;
+  const stand = () => {
+    if (title?.isConnected || !isLost()) return;
+    title = document.querySelector("h1");
+    title?.setAttribute("tabindex", "-1");
+    if (title instanceof HTMLElement) title.focus({ preventScroll: true });
+  };
+  stand();
+  // What was shown while the screen's data came takes its title away with it.
+  const drawn = new MutationObserver(stand);
+  drawn.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => drawn.disconnect(), TITLE_COMES_WITHIN_MS);
 }
 
 /** The router listens once the first screen stands: an address that came before is told again. */

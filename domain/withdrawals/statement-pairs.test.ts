@@ -1,15 +1,9 @@
-/** Which lines of a bank's statement are which transfers and payouts, and which were taken before. */
+/** Which lines of a bank's statement are which transfers and payouts. */
 import { describe, expect, it } from "vitest";
 
 import { SAME_TRANSFER_MS } from "../deposits/matching.ts";
 import { ktbPayoutText } from "./payout-file.ts";
-import {
-  pairIncoming,
-  pairOutgoing,
-  takenBefore,
-  type KeyedMoment,
-  type PaidOut,
-} from "./statement-pairs.ts";
+import { pairIncoming, pairOutgoing, type PaidOut } from "./statement-pairs.ts";
 
 const AT = Date.parse("2026-11-22T07:00:00Z");
 const line = (id: number, amount: number, more: object = {}) => ({
@@ -74,6 +68,25 @@ describe("lines of a statement", () => {
     expect([...pairIncoming([line(1, 500)], mirrored)]).toEqual([[1, 8]]);
   });
 
+  it("leave what was told to the line that is nearest to it, whichever the bank lists first", () => {
+    const told = [0, 115].map((seconds, id) => ({
+      id: id + 7,
+      amount: 500,
+      occurredAtMs: AT + seconds * 1_000,
+    }));
+    const [near, later] = [line(1, 500), line(2, 500, { occurredAtMs: AT + 20_000 })];
+    for (const given of [
+      [near, later],
+      [later, near],
+    ])
+      expect(pairIncoming(given, told)).toEqual(
+        new Map([
+          [1, 7],
+          [2, 8],
+        ]),
+      );
+  });
+
   it("all stand beside what was told where they can, the newest first or last, without seconds", () => {
     const told = [10, 115, 178].map((seconds, id) => ({
       id,
@@ -85,6 +98,18 @@ describe("lines of a statement", () => {
     );
     for (const given of [lines, lines.toReversed()])
       expect(pairIncoming(given, told).size).toBe(told.length);
+  });
+
+  it("all stand beside what was told where several in a row have to make room", () => {
+    const told = [100, 240, 130, 200].map((seconds, id) => ({
+      id,
+      amount: 500,
+      occurredAtMs: AT + seconds * 1_000,
+    }));
+    const lines = [4, 3, 5, 6].map((minutes, id) =>
+      line(id, 500, { occurredAtMs: AT + minutes * 60_000 }),
+    );
+    expect(pairIncoming(lines, told).size).toBe(told.length);
   });
 
   it("are the payout of our reference, or of the account that the bank shows", () => {
@@ -215,77 +240,5 @@ describe("lines of a statement", () => {
       true,
       false,
     ]);
-  });
-});
-
-describe("a line that was taken in another form of the file", () => {
-  const moment = (key: string, more: Partial<KeyedMoment> = {}): KeyedMoment => ({
-    key,
-    kind: "IN",
-    amount: 500,
-    occurredAtMs: AT,
-    hasTime: true,
-    balance: 900,
-    reference: "R",
-    counterparty: "SCB X4321",
-    ...more,
-  });
-  const MINUTE = 60_000;
-  const cases: readonly [string, Partial<KeyedMoment>, isKnown: boolean][] = [
-    ["with the same words", {}, true],
-    ["without its balance", { balance: null }, true],
-    ["without its reference", { reference: null }, true],
-    ["without who sent it", { counterparty: null }, true],
-    ["without its time", { hasTime: false, occurredAtMs: AT + 5 * 60 * MINUTE }, true],
-    ["less than a minute later", { occurredAtMs: AT + MINUTE - 1 }, true],
-    ["a minute later", { occurredAtMs: AT + MINUTE }, false],
-    ["on the next day, without its time", { hasTime: false, occurredAtMs: AT + 86_400_000 }, false],
-    ["with another balance", { balance: 901 }, false],
-    ["with another reference", { reference: "S" }, false],
-    ["from somebody else", { counterparty: "KBANK X1234" }, false],
-    ["of another amount", { amount: 501 }, false],
-    ["of another kind", { kind: "FEE" }, false],
-  ];
-
-  it.each(cases)("%s is known, each once: %s", (_, more, isKnown) => {
-    const lines = [moment("a", more), moment("b", more)];
-    expect([...takenBefore(lines, [moment("before")])]).toEqual(isKnown ? ["a"] : []);
-  });
-
-  it.each(cases)("that came %s before is known: %s", (_, more, isKnown) => {
-    expect([...takenBefore([moment("a")], [moment("before", more)])]).toEqual(isKnown ? ["a"] : []);
-  });
-
-  it("is known whichever of them come first, where each has one less than a minute off", () => {
-    const fee = (key: string, seconds: number) =>
-      moment(key, { kind: "FEE", occurredAtMs: AT + seconds * 1_000, counterparty: null });
-    const seconds = [fee("20", 20), fee("100", 100), fee("130", 130), fee("170", 170)];
-    const minutes = [fee("a", 0), fee("b", 60), fee("c", 120), fee("d", 120)];
-    for (const [lines, taken] of [
-      [minutes, seconds],
-      [seconds, minutes],
-    ] as const)
-      for (const given of [lines, lines.toReversed()])
-        for (const before of [taken, taken.toReversed()])
-          expect(takenBefore(given, before).size).toBe(given.length);
-    // The line that is new is the one that no other stands for.
-    expect([...takenBefore(minutes.toReversed(), seconds.slice(1))].toSorted()).toEqual([
-      "b",
-      "c",
-      "d",
-    ]);
-  });
-
-  it("of which there are many is found at once", () => {
-    const many = (name: string, count: number) =>
-      Array.from({ length: count }, (_, at) => moment(`${name}${at}`, { hasTime: false }));
-    expect(takenBefore(many("new", 2_000), many("old", 1_500)).size).toBe(1_500);
-  });
-
-  it("is none of those that the file has by its own key, and needs no other line then", () => {
-    const lines = [moment("same"), moment("other")];
-    for (const given of [lines, lines.toReversed()])
-      expect([...takenBefore(given, [moment("same")])]).toEqual(["same"]);
-    expect([...takenBefore(lines, [moment("same"), moment("before")])]).toEqual(["same", "other"]);
   });
 });

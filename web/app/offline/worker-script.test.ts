@@ -10,6 +10,9 @@ const keptBy = (name: string, ...paths: readonly string[]): [string, Kept] => [
   name,
   new Map(paths.map((path) => [path, new Response(`kept ${path}`)])),
 ];
+/** What a redirect has led to. */
+const ledFrom = (text: string) =>
+  Object.defineProperty(new Response(text), "redirected", { value: true });
 
 afterEach(() => void vi.useRealTimers());
 
@@ -56,6 +59,14 @@ describe("what a page asks for", () => {
   it("is not kept where a page of what stands between comes in its place", async () => {
     const sw = worker("b2");
     sw.serve("/assets/new-1.js", "<p>welcome</p>", 200, "text/html");
+    await sw.ask("/assets/new-1.js");
+    sw.serve("/assets/new-1.js", "new");
+    expect(await textOf(await sw.ask("/assets/new-1.js"))).toBe("new");
+  });
+
+  it("is not kept where it was led to from elsewhere", async () => {
+    const sw = worker("b2");
+    sw.answers.set("/assets/new-1.js", () => ledFrom("old"));
     await sw.ask("/assets/new-1.js");
     sw.serve("/assets/new-1.js", "new");
     expect(await textOf(await sw.ask("/assets/new-1.js"))).toBe("new");
@@ -137,6 +148,16 @@ describe("the page", () => {
     const opened = sw.ask("/", open);
     await vi.advanceTimersByTimeAsync(5_000);
     await opened;
+    sw.lose("/");
+    expect(await textOf(await sw.ask("/", open))).toBe("kept /");
+  });
+
+  it("that was led to from elsewhere is not kept: no browser would open it", async () => {
+    const sw = first();
+    sw.answers.set("/", () => ledFrom(PAGE));
+    sw.serve("/assets/begin-1.js", "code");
+    sw.serve("/assets/main-1.css", "styles");
+    await sw.tell("install");
     sw.lose("/");
     expect(await textOf(await sw.ask("/", open))).toBe("kept /");
   });

@@ -139,10 +139,11 @@ it("what is searched for is asked without the blanks around it, and no state tha
   expect(queries(LIST)).toEqual([list, { ...list, search: "T1" }]);
 });
 
+const closedAs = (as: string) => ({
+  closed: { as, duplicate_of: null, note: "N", closed_by: "แนน", at: "2026-11-22T18:00:00Z" },
+});
+
 it("that was kept apart as not ours is sent back later, and no other that was closed", async () => {
-  const closedAs = (as: string) => ({
-    closed: { as, duplicate_of: null, note: "N", closed_by: "แนน", at: "2026-11-22T18:00:00Z" },
-  });
   const { page, sent } = await screen([
     line("1", closedAs("PAYOUT_RETURNED")),
     line("2", closedAs("NOT_OURS")),
@@ -159,4 +160,30 @@ it("that was kept apart as not ours is sent back later, and no other that was cl
   const path = "/api/admin/notifications/2/close";
   const body = { as: "REFUNDED", note: "โอนคืนแล้ว" };
   await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path, body }]));
+});
+
+it("that is called something else in the end is closed with no fee of a payout", async () => {
+  const { page, sent } = await screen([line("1")]);
+  await page.press("ปิดรายการ");
+  await page.type("เหตุผล", "PAYOUT_RETURNED");
+  await page.type("ค่าธรรมเนียมที่ธนาคารหัก (ถ้ามี)", "25.50");
+  await page.type("เหตุผล", "NOT_OURS");
+  await page.type("หมายเหตุ", "ไม่รู้จัก");
+  await page.press("ปิดรายการ");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ as: "NOT_OURS", note: "ไม่รู้จัก" });
+});
+
+it("that a second person has to reopen is told to wait, and is not asked for twice", async () => {
+  const { page, answer, told } = await screen([
+    line("1", closedAs("REFUNDED")),
+    line("2", { ...closedAs("REFUNDED"), waiting_approval_id: "a" }),
+  ]);
+  const waits = { message: "รออีกคน 4711", data: { status: "WAITING_APPROVAL" } };
+  answer("POST /api/admin/notifications/1/reopen", waits);
+  expect(page.buttons().filter((name) => name === "เปิดอีกครั้ง")).toHaveLength(1);
+  await page.press("เปิดอีกครั้ง");
+  await page.type("หมายเหตุ", "ปิดผิด");
+  await page.press("เปิดอีกครั้ง");
+  await vi.waitFor(async () => expect(await told()).toBe("รออีกคน 4711"));
 });

@@ -261,7 +261,8 @@ describe("a line is opened again", () => {
   });
 
   it("with a reason, and what that does is said", async () => {
-    const { page, sent, told } = await screen([line("1", closed("NOT_OURS"))]);
+    const { page, sent, told, queries } = await screen([line("1", closed("NOT_OURS"))]);
+    const read = queries(LIST).length;
     await page.press("เปิดอีกครั้ง");
     for (const part of ["เปิดรายการ 250.37 บาทอีกครั้ง?", "รายการกลับไปรอจับคู่"])
       expect(page.words()).toContain(part);
@@ -272,6 +273,8 @@ describe("a line is opened again", () => {
       expect(sent).toEqual([{ method: "POST", path, body: { note: "ปิดผิด" } }]),
     );
     await vi.waitFor(async () => expect(await told()).toBe("เปิดรายการอีกครั้งแล้ว"));
+    // It stands among those that wait now: the list is asked for before that is told.
+    expect(queries(LIST).length).toBeGreaterThan(read);
   });
 
   it.each([

@@ -96,6 +96,20 @@ it("a notice that stands open when the session ends can still be read", async ()
   await read;
 });
 
+it.each([true, false])(
+  "a notice to a member is not shown to the next, who signs in after a sign-out: %s",
+  async (isSignedOut) => {
+    await seesABalance(alice);
+    const { notify, questions } = await import("../ui/confirm.ts");
+    const read = notify({ title: "You have won 900.00" });
+    const { beginSession, endSession } = await import("./session.ts");
+    if (isSignedOut) endSession();
+    beginSession("token", bob, 0);
+    expect(questions.get()).toEqual([]);
+    await read;
+  },
+);
+
 it("what else another tab keeps is no change of the session", async () => {
   await seesABalance(alice);
   const { onSessionChange, session } = await import("./session.ts");

@@ -61,6 +61,17 @@ it("lies on the phone no longer than it counts, once the app is opened again", a
   forgetOldRegistration();
 });
 
+it("of a clock that was ahead by more does not come back when that is put right", async () => {
+  const { forgetOldRegistration, keepRegistration, keptRegistration } = await open();
+  keepRegistration(entered);
+  vi.setSystemTime(Date.now() - 10 * 60_000);
+  expect(keptRegistration()).toMatchObject({ phone: entered.phone });
+  vi.setSystemTime(Date.now() - 1);
+  expect(keptRegistration()).toEqual(emptyRegistration);
+  forgetOldRegistration();
+  expect(localStorage.getItem("registration")).toBeNull();
+});
+
 it("goes on before the bank account, where the password is asked for again", async () => {
   const { forgetRegistration, keepRegistration, keptRegistration } = await open();
   keepRegistration({ ...entered, step: "bank" });

@@ -44,12 +44,12 @@ it("the limit of the day that ends stands against it, too", async () => {
   const round = await addRound(app.db, lottery);
   const member = await app.member({ balance: 100_000 });
   await limit(member, ["STAKE", "DAY", 100]);
-  const place = async () => {
-    const sent = slip(lottery, round, [["TWO_TOP", "11", 100]]);
+  const place = async (baht = 100) => {
+    const sent = slip(lottery, round, [["TWO_TOP", "11", baht]]);
     const { status, body } = await member.post("/api/lottery/bets/bulk", sent);
-    return [status, body.code, body.details?.resets_at];
+    return [status, body.code, body.details?.resets_at, body.details?.left];
   };
-  expect(await place()).toEqual([201, undefined, undefined]);
+  expect(await place()).toEqual([201, undefined, undefined, undefined]);
   await clock.query("update slow_clock set late = '90 seconds'");
   const asked = Date.now();
   const [status, code, resetsAt] = await place();
@@ -58,4 +58,9 @@ it("the limit of the day that ends stands against it, too", async () => {
   const judged = asked + left + 90_000;
   expect(Date.parse(String(resetsAt))).toBeGreaterThanOrEqual(judged - 1_000);
   expect(Date.parse(String(resetsAt))).toBeLessThan(judged + 60_000);
+  // More than the new day allows stays refused: that limit is told, and when it is renewed.
+  const [, , nextMidnight, leftNow] = await place(101);
+  expect(leftNow).toBe("100.00");
+  const next = Date.parse(String(nextMidnight));
+  expect([next % DAY_MS, next > judged + DAY_MS / 2]).toEqual([MIDNIGHT_MS, true]);
 });

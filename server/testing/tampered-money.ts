@@ -146,6 +146,10 @@ class PlayedHouse {
     await this.#do(`deposits/${recalled.id}/recall`, { reason: "ธนาคารเรียกคืน" });
     this.ids["refunded-line"] = await this.#strayLine("612.01", "REFUNDED");
     this.ids["kept-line"] = await this.#strayLine("612.02", "NOT_OURS");
+    const reopened = await this.#strayLine("612.03", "NOT_OURS");
+    this.ids["reopened-line"] = reopened;
+    await this.#do(`notifications/${reopened}/reopen`, { note: "ปิดผิดรายการ" });
+    await this.#do(`notifications/${reopened}/close`, { as: "NOT_OURS", note: "ปิดอีกครั้ง" });
   }
 
   async #strayLine(amount: string, as: string): Promise<string> {

@@ -56,7 +56,26 @@ describe("the check of the ledger", () => {
     ],
     [
       "a line that was sent back and was not booked as going out",
-      "delete from book_moves where kind = 'UNASSIGNED_OUT'",
+      "delete from book_moves where kind = 'UNASSIGNED_OUT' and reference_id = '<refunded-line>'",
+      ["bank line"],
+    ],
+    [
+      "a line that was reopened and whose first closing stands in the books",
+      "delete from book_moves where kind = 'UNASSIGNED_OUT' and reference_id = '<reopened-line>'",
+      ["bank line"],
+    ],
+    [
+      "a line that was booked by a closing that there was not",
+      change(
+        "book_moves",
+        "reference_id = '<reopened-line>/2'",
+        "reference_id = '<reopened-line>/1'",
+      ),
+      ["bank line"],
+    ],
+    [
+      "a line whose closing that stands is taken for one that is over",
+      change("bank_notifications", "reopened = 2", "id = <reopened-line>"),
       ["bank line"],
     ],
     [

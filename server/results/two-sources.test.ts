@@ -122,6 +122,20 @@ describe("two sources that agree (issue 17, 3)", () => {
     expect((await standing(second))?.status).toBe("CLOSED");
   });
 
+  it("settle a round beside those of other lotteries on its day", async () => {
+    await set(true);
+    const id = await dueRound();
+    await app.current.db.query(
+      `insert into rounds (lottery_type_id, name, draw_date, open_time, close_time, status)
+       select id, 'งวดอื่น', '2026-05-02', now() - interval '2 hours', now() - interval '1 hour',
+         'CLOSED' from lottery_types where code <> 'thai-gov' order by id limit 1`,
+    );
+    await ask();
+    await wait();
+    await ask();
+    expect((await standing(id))?.status).toBe("SETTLED");
+  });
+
   it("settle nothing until it is set", async () => {
     const id = await dueRound();
     await ask();

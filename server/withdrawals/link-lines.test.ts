@@ -247,6 +247,11 @@ describe("a transfer between two accounts of the operator", () => {
     };
     const told = items.find(({ to_account: to }) => to === other.account_number);
     expect(told?.closed.as).toBe("OWN_TRANSFER");
+    // Nor does it wait again: its money is booked with the line that left the other account.
+    const reopened = { note: "ปิดผิดรายการ" };
+    expect(codeOf(await one.post(`/api/admin/notifications/${told?.id}/reopen`, reopened))).toEqual(
+      [409, "LINE_NOT_REOPENED"],
+    );
     const member = await app.current.member();
     const given = { user_id: member.id };
     expect(codeOf(await one.post(`/api/admin/notifications/${told?.id}/assign`, given))).toEqual([

@@ -124,4 +124,7 @@ it("a fee is of a payout that came back only, and of no more than a bank asks", 
   const id = await came("1000.00");
   expect(codeOf(await close(id, { fee: 742 }))).toEqual([422, "LINE_OF_NO_RETURN"]);
   expect(codeOf(await close(id, { as: "NOT_OURS", fee: 25 }))).toEqual([400, "MALFORMED"]);
+  const [less, most] = [await came("1241.99"), await came("1242.00")];
+  expect(codeOf(await close(less, { fee: "500.01" }))).toEqual([422, "LINE_OF_NO_RETURN"]);
+  expect(codeOf(await close(most, { fee: 500 }))).toEqual([200, undefined]);
 });

@@ -2,10 +2,12 @@
 import { takeOwnCopy } from "@chokdee/domain/operations/copy-contract.ts";
 import { describe, expect, it } from "vitest";
 
+import { writeAudit } from "../core/audit.ts";
 import { useApp, type Caller, type Reply } from "../testing/app.ts";
 import { openIntent, receivingAccount } from "../testing/deposits.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { fillRound } from "../testing/many-slips.ts";
+import { addFriend } from "../testing/referral.ts";
 import { bet } from "../testing/settling.ts";
 import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
 import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
@@ -18,14 +20,32 @@ const outcome = ({ status, body }: Reply) => [status, body.code];
 /** What the server's schema says of it, whole. */
 const copyOf = (reply: Reply) => takeOwnCopy.replies[200].parse(reply.body);
 
+/** What a browser leaves that was signed in with, and takes notices. */
+async function browserOf({ id }: Caller): Promise<void> {
+  const { db } = app.current;
+  const mark = Buffer.from(id);
+  await db.query("insert into known_devices (token_hash, member_id) values ($1, $2)", [mark, id]);
+  await db.query("insert into member_places (member_id, kind, mark) values ($1, 'DEVICE', $2)", [
+    id,
+    mark,
+  ]);
+  await db.query(
+    "insert into push_devices (user_id, endpoint, p256dh, auth) values ($1, $2, 'p', 'a')",
+    [id, `https://push.example/${id}`],
+  );
+}
+
 /** A member who has used the house in all ways that leave something. */
 async function busyMember() {
   const { db, admin } = app.current;
   const owner = await admin();
   const member = await richMember(app.current);
   const account = await receivingAccount(owner, true);
+  const given = (await openIntent(member, account, 400)).body.data.deposit_id;
+  await member.delete(`/api/wallets/deposits/${given}`);
   const deposit = (await openIntent(member, account, 300)).body.data.deposit_id;
   await uploadSlipTo(member, deposit, await slipJpeg());
+  await browserOf(member);
   const withdrawal = await withdrawalOf(member, 200);
   const lottery = await addLottery(db);
   const roundId = await addRound(db, lottery);
@@ -39,14 +59,16 @@ async function busyMember() {
     limits: [{ kind: "STAKE", period: "DAY", amount: 900 }],
   });
   await member.post("/api/lucky-sets", { name: "เลขโปรด", lines: [{ number: "59" }] });
+  const gone = await member.post("/api/lucky-sets", { name: "ลบแล้ว", lines: [{ number: "60" }] });
+  await member.delete(`/api/lucky-sets/${gone.body.data.id}`);
   await owner.post(`/api/admin/users/${member.id}/notes`, { text: "สงสัยว่าเปิดหลายบัญชี" });
   await owner.post(`/api/admin/users/${member.id}/tags`, { tag: "จับตา" });
-  return { owner, member, deposit, withdrawal, group: sent.bet_group_id };
+  return { owner, member, deposits: [deposit, given], withdrawal, group: sent.bet_group_id };
 }
 
 describe("the copy of a member's data", () => {
   it("holds what the house holds of them, and no notes of the staff", async () => {
-    const { member, deposit, withdrawal, group } = await busyMember();
+    const { member, deposits, withdrawal, group } = await busyMember();
     const reply = await member.get(OWN);
     expect(reply.headers["content-disposition"]).toMatch(
       /^attachment; filename="chokdee-my-data-[\d-]+\.json"$/,
@@ -54,7 +76,9 @@ describe("the copy of a member's data", () => {
     const copy = copyOf(reply);
     expect(copy.member).toMatchObject({ id: member.id, phone_number: member.phone });
     expect(copy.bank_accounts.map((one) => one.account_number)).toEqual([member.number]);
-    expect(copy.deposits.map((one) => one.deposit_id)).toEqual([deposit]);
+    expect(copy.deposits.map((one) => one.deposit_id)).toEqual(deposits);
+    // A picture stands with the deposit that it was sent for.
+    expect(copy.deposits.map((one) => one.slip_pictures.length)).toEqual([1, 0]);
     const picture = copy.deposits[0]?.slip_pictures[0]?.url ?? "";
     expect((await member.get(picture)).status).toBe(200);
     expect(copy.withdrawals.map((one) => one.id)).toEqual([withdrawal]);
@@ -73,17 +97,62 @@ describe("the copy of a member's data", () => {
     ]);
     expect(copy.lucky_sets.map((one) => one.lines[0]?.number)).toEqual(["59"]);
     expect(copy.sign_ins).toHaveLength(1);
-    expect(JSON.stringify(reply.body)).not.toMatch(/สงสัย|จับตา|hash|token/);
+    expect(copy.known_devices).toHaveLength(1);
+    expect(copy.places.map((one) => one.kind)).toEqual(["DEVICE"]);
+    expect(copy.push_devices.map((one) => one.service)).toEqual(["push.example"]);
+    // Nor what opens the push service, or a set that was deleted.
+    expect(JSON.stringify(reply.body)).not.toMatch(/สงสัย|จับตา|hash|token|push.example\/|ลบแล้ว/);
   });
 
   it("is of nobody else", async () => {
     const { member } = await busyMember();
     const other = await app.current.member();
-    const copy = JSON.stringify((await other.get(OWN)).body);
+    const reply = await other.get(OWN);
+    const { known_devices, places, push_devices } = copyOf(reply);
+    // What names nobody is counted.
+    expect([known_devices, places, push_devices]).toEqual([[], [], []]);
+    const copy = JSON.stringify(reply.body);
     expect(copy).toContain(other.id);
     for (const theirs of [member.id, member.phone, member.number, "วันเกิด", "เลขโปรด"]) {
       expect(copy).not.toContain(theirs);
     }
+  });
+
+  it("tells who brought them by their code alone", async () => {
+    const referrer = await app.current.member();
+    const { code } = (await referrer.get("/api/referral")).body.data;
+    const friend = await addFriend(app.current, referrer);
+    await friend.get("/api/referral");
+    const reply = await friend.get(OWN);
+    const { referral } = copyOf(reply);
+    expect(referral.joined_with?.code).toBe(code);
+    expect(referral.code).not.toBe(code);
+    expect(JSON.stringify(reply.body)).not.toContain(referrer.id);
+    expect(JSON.stringify(reply.body)).not.toContain(referrer.phone);
+  });
+
+  it("has every sign-in and act of who has more than a page takes", async () => {
+    const { db } = app.current;
+    const member = await app.current.member();
+    await db.query(
+      `insert into sessions (token_hash, member_id, created_at, expires_at, ended_at)
+       select sha256(($1 || n)::bytea), $1::uuid, now() - n * interval '1 hour', now(), now()
+       from generate_series(1, 450) n`,
+      [member.id],
+    );
+    const [actor, target] = [{ actorId: member.id, address: "127.0.0.1" }, member.id];
+    await db.transaction(async (tx) => {
+      for (let n = 0; n < 450; n++) {
+        const act = { action: "protection.limit", targetKind: "member", targetId: target } as const;
+        await writeAudit(tx, { ...actor, ...act, after: { n } });
+      }
+    });
+    const copy = copyOf(await member.get(OWN));
+    expect(new Set(copy.sign_ins.map((one) => one.at)).size).toBe(451);
+    const limits = copy.acts.filter(({ action }) => action === "protection.limit");
+    expect(limits.map(({ after }) => (after as { n: number }).n)).toEqual(
+      Array.from({ length: 450 }, (_, n) => 449 - n),
+    );
   });
 
   it("of staff tells what they did to their own account, and nothing of members", async () => {

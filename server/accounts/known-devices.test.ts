@@ -237,6 +237,13 @@ describe("a new password", () => {
     expect(own.body["failed_tries"]).toMatchObject({ count: 3 });
   });
 
+  it("leaves the one that set it known: strangers do not bar it", async () => {
+    const { member, device } = await changed();
+    await attack(member);
+    expect((await sign(member.phone, NEXT)).body).toMatchObject({ code: "ACCOUNT_LOCKED" });
+    expect((await sign(member.phone, NEXT, device)).status).toBe(200);
+  });
+
   it("of a client that shows no device leaves none known", async () => {
     const { member, device } = await settled();
     const sent = { current_password: PASSWORD, new_password: NEXT };

@@ -220,3 +220,35 @@ it.each([
   await vi.waitFor(() => expect(onShow.mock.calls).toEqual(shown));
   expect(page.typed("บันทึกใหม่")).toBe(typed);
 });
+
+it.each([
+  ["to be locked", "ล็อกบัญชี", "เหตุผลที่ล็อกบัญชี"],
+  ["to pay a debt", "หักจากกระเป๋า", "เหตุผลที่หักเงิน"],
+])(
+  "a member who is half asked %s is not left for another without a question",
+  async (_, button, reason) => {
+    const other = { id: "m-2", nickname: "ดำ", phone_number: "0899999999" };
+    const alike = {
+      kind: "DEVICE",
+      member: other,
+      locked: false,
+      account_number: null,
+      seen_at: AT,
+    };
+    const debt = { kind: "DEPOSIT", reference: "d", round: null, since: null };
+    const debts = {
+      total: "95.00",
+      items: [{ ...debt, amount: "95.00", rest: "95.00" }],
+      entries: [],
+    };
+    const answers = { "/alike": { items: [alike] }, "/debts": debts };
+    const { page, says, onShow } = await dialog({}, ["owner"], answers);
+    await says("089-999-9999");
+    await vi.waitFor(() => page.press(button));
+    await page.type(reason, "ตกลงกันแล้ว");
+    await page.press("ดำ");
+    await page.press("กรอกต่อ");
+    expect(onShow).not.toHaveBeenCalled();
+    expect(page.typed(reason)).toBe("ตกลงกันแล้ว");
+  },
+);

@@ -140,3 +140,23 @@ it.each(["approve", "approveAll"] as const)(
     expect(told()).toContain("4711");
   },
 );
+
+it.each(["approve", "approveOther", "recall"] as const)(
+  "where a second person has to say so, that is told, and nothing as done: %s",
+  async (which) => {
+    const { acts, asked, told } = await desk();
+    reply = { body: { message: "รออีกคน 4711", data: { status: "WAITING_APPROVAL" } }, status: 202 };
+    const ways = {
+      approve: () => acts().approve(deposit()),
+      approveOther: () => acts().approveOther(deposit(), "251.11", "โอนเกิน"),
+      recall: () => acts().recall(deposit(), "ธนาคารเรียกคืน"),
+    };
+    let done: Promise<void> | undefined;
+    await act(() => void (done = ways[which]()));
+    await act(async () => {
+      asked()?.answer(true);
+      await done;
+    });
+    expect(told()).toBe("รออีกคน 4711");
+  },
+);

@@ -50,6 +50,7 @@ async function screen(items: readonly object[], address = "") {
     act(() => void view.dispatchEvent(Object.assign(new Event("keydown"), { code })));
   return { ...office, page, key };
 }
+type Page = Awaited<ReturnType<typeof screen>>["page"];
 afterAll(closeBrowser);
 
 it("tells its own amount and account, and of each deposit its amount, day and state", async () => {
@@ -186,4 +187,32 @@ it("that a second person has to reopen is told to wait, and is not asked for twi
   await page.type("หมายเหตุ", "ปิดผิด");
   await page.press("เปิดอีกครั้ง");
   await vi.waitFor(async () => expect(await told()).toBe("รออีกคน 4711"));
+});
+
+it.each([
+  [
+    "close",
+    async (page: Page) => {
+      await page.press("ปิดรายการ");
+      await page.type("เหตุผล", "REFUNDED");
+      await page.type("หมายเหตุ", "โอนคืนแล้ว");
+      await page.press("ปิดรายการ");
+    },
+  ],
+  [
+    "assign",
+    async (page: Page) => {
+      await page.press("จับคู่");
+      await page.press("เติม 251.11 บาท");
+    },
+  ],
+])("where a second person has to say so, that is told of what is asked: %s", async (act, ask) => {
+  const { page, answer, told, queries } = await screen([line("1")]);
+  const waits = { message: "รออีกคน 4711", data: { status: "WAITING_APPROVAL" } };
+  answer(`POST /api/admin/notifications/1/${act}`, waits);
+  const read = queries(LIST).length;
+  await ask(page);
+  await vi.waitFor(async () => expect(await told()).toBe("รออีกคน 4711"));
+  // The list, in which it waits now, is asked for before that is told.
+  expect(queries(LIST).length).toBeGreaterThan(read);
 });

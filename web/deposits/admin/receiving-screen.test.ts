@@ -101,6 +101,16 @@ it("a changed account is sent by its id; the last that takes QR codes is asked a
   });
 });
 
+it("where a second owner has to say so, that is told, and not that it is saved", async () => {
+  const { page, answer, told } = await screen([account("a"), account("b")]);
+  const waits = { message: "รออีกคน 4711", data: { status: "WAITING_APPROVAL" } };
+  answer(`PATCH ${LIST}/a`, waits);
+  await page.press("แก้ไข");
+  await page.type("เลขที่บัญชี", "0721934852");
+  await page.press("บันทึก");
+  await vi.waitFor(async () => expect(await told()).toBe("รออีกคน 4711"));
+});
+
 it("the last account that takes deposits at all is asked about before it is closed", async () => {
   const { page, sent } = await screen([account("a")]);
   await page.press("แก้ไข");

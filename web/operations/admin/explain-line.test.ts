@@ -32,6 +32,7 @@ it.each([
   ["FEE", null, {}],
   ["OWNER", null, {}],
   ["REFUND", null, {}],
+  ["PAID_TWICE", null, {}],
 ])("a line that is %s is sent with the one it is of (%s), and its note", async (as, of, more) => {
   const { page, sent, told, onClose } = await dialog();
   expect(page.words()).toContain("เงินออก 1,234.50 บาท คืออะไร");
@@ -46,6 +47,16 @@ it.each([
   await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path: `${LINE}/explain`, body }]));
   await vi.waitFor(async () => expect(await told()).toBe("บันทึกคำอธิบายแล้ว"));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it("where a second person has to say so, that is told, and not that it is done", async () => {
+  const { page, answer, told } = await dialog();
+  const waits = { message: "รออีกคน 4711", data: { status: "WAITING_APPROVAL" } };
+  answer(`POST ${LINE}/explain`, waits);
+  await page.type("คือ", "PAID_TWICE");
+  await page.type("รายละเอียด", "ธนาคารโอนซ้ำ");
+  await page.press("อธิบาย");
+  await vi.waitFor(async () => expect(await told()).toBe("รออีกคน 4711"));
 });
 
 it("the payouts and the transfers it can be are told by day, phone and account, each apart", async () => {

@@ -51,6 +51,17 @@ it("a statement is sent to be looked at, and then as it was seen, by its name", 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it("where a second person has to say so, that is told, and not that it is taken", async () => {
+  const { page, answer, told, choose } = await dialog();
+  const waits = { message: "รออีกคน 4711", data: { status: "WAITING_APPROVAL" } };
+  answer("POST /api/admin/statements", waits);
+  await choose();
+  await page.press("ดูตัวอย่าง");
+  await vi.waitFor(() => expect(page.buttons()).toContain("นำเข้า 2 รายการ"));
+  await page.press("นำเข้า 2 รายการ");
+  await vi.waitFor(async () => expect(await told()).toBe("รออีกคน 4711"));
+});
+
 it.each([
   ["a line cannot be read", { ...clear, faults: [{ line: 2, why: "DAY" }] }],
   ["a column is missing", { ...clear, missing: ["balance"] }],

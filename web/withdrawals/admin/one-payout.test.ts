@@ -103,6 +103,24 @@ it("one's own claim is laid down again with a press, and told so", async () => {
   await vi.waitFor(async () => expect(await told()).toBe("วางรายการคืน"));
 });
 
+it.each([
+  ["approve", "โอนแล้ว อนุมัติ A", "โอนแล้ว อนุมัติ"],
+  ["send", "สั่งโอนแล้ว รอธนาคาร", "สั่งโอนแล้ว รอธนาคาร"],
+])("where a second person has to say so, that is told: %s", async (step, button, yes) => {
+  const { page, sent, answer, told, queries } = await desk([waits()]);
+  const read = queries(LIST).length;
+  answer(`POST ${LIST}/w/${step}`, {
+    message: "รออีกคน 4711",
+    data: { status: "WAITING_APPROVAL" },
+  });
+  await page.press(button);
+  await page.press(yes);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(async () => expect(await told()).toBe("รออีกคน 4711"));
+  // The list, in which it waits now, is asked for before that is told.
+  expect(queries(LIST).length).toBeGreaterThan(read);
+});
+
 describe("the slip of the transfer", () => {
   const slip = new File(["x"], "own.png", { type: "image/png" });
   const wrong = new File(["x"], "own.pdf", { type: "application/pdf" });

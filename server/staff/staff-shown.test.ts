@@ -188,4 +188,15 @@ describe("rights that are changed", () => {
     expect(new Set(texts.map(({ text }) => text)).size).toBe(2);
     for (const { text } of texts) expect(text).toContain(`member ${owner.phone}`);
   });
+
+  it("of whom two colleagues do the same in a row are told of both", async () => {
+    const clerk = await app.current.admin(["support"]);
+    const both = [owner, await app.current.admin()];
+    const path = `/api/admin/users/${clerk.id}/reset-password`;
+    for (const one of both) expect((await one.post(path, { reason: "ลืม" })).status).toBe(200);
+    await app.current.runJobs();
+    const texts = app.current.sent.filter(({ to }) => to === clerk.phone).map(({ text }) => text);
+    const told = both.filter(({ phone }) => texts.some((text) => text.includes(phone)));
+    expect(told).toEqual(both);
+  });
 });

@@ -93,6 +93,24 @@ describe("the check of the ledger", () => {
       ["bank line"],
     ],
     [
+      "a line that was sent back with more than came in",
+      change(
+        "book_moves",
+        "amount_satang = amount_satang + 1",
+        "kind = 'UNASSIGNED_OUT' and reference_id = '<refunded-line>'",
+      ),
+      ["bank line"],
+    ],
+    [
+      "a line that was sent back with less than came in",
+      change(
+        "book_moves",
+        "amount_satang = amount_satang - 1",
+        "kind = 'UNASSIGNED_OUT' and reference_id = '<refunded-line>'",
+      ),
+      ["bank line"],
+    ],
+    [
       "a line that was booked and is told twice",
       change(
         "bank_notifications",

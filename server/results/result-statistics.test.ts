@@ -62,6 +62,7 @@ describe("statistics of past draws", () => {
         [0, 0, 2, 0, 0, 0, 0, 2, 0, 0],
       ],
     });
+    expect((await statistics(typeId, "?field=three_top&draws=2")).draws).toBe(2);
     const top = await statistics(typeId, "?field=three_top&draws=3");
     expect([top.draws, top.first_day]).toEqual([3, "2026-01-02"]);
     expect(top.numbers.map(({ number }) => number)).toEqual(["987", "105", "215"]);

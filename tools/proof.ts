@@ -134,6 +134,11 @@ const proofs: Readonly<Record<string, Proof>> = {
     what: "things tried that a limit, break or exclusion forbids; WAYS_SEED repeats (figure 12)",
     args: test("server/protection/limits-under-attack.test.ts"),
   },
+  "random-acts": {
+    size: 150,
+    what: "games of 150 acts against a model of money; RANDOM_SEED, RANDOM_ACTS, RANDOM_AT_ONCE",
+    args: test("server/operations/random-acts.test.ts"),
+  },
   "slip-variants": {
     size: 200,
     what: "changed pictures of one transfer's slip (D8)",

@@ -13,7 +13,7 @@ const { PROOF_SIZE, RANDOM_SEED, RANDOM_ACTS, RANDOM_AT_ONCE } = process.env;
 const isProof = PROOF_SIZE !== undefined;
 const first = Number(RANDOM_SEED ?? (isProof ? 1 : 2));
 const seeds = Array.from({ length: proofSize(2) }, (_, n) => first + n);
-const acts = Array.from({ length: Number(RANDOM_ACTS ?? (isProof ? 150 : 20)) }, (_, n) => n + 1);
+const acts = Array.from({ length: Number(RANDOM_ACTS ?? (isProof ? 150 : 15)) }, (_, n) => n + 1);
 /** So many games are played to leave out acts of one in which something was found. */
 const SHRINKS = 40;
 
@@ -39,7 +39,7 @@ it("what is tried is done as well as refused", () => {
   const done = [...counts.keys()].filter((name) => / 20\d$/.test(name));
   const refused = [...counts.keys()].map((name) => name.replace(/ \w+$/, ""));
   const never = refused.filter((name) => !done.some((one) => one.startsWith(`${name} 20`)));
-  expect(done.length).toBeGreaterThan(10);
+  expect(done.length).toBeGreaterThan(5);
   expect(seeds.length < 20 ? [] : never).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ const plants: readonly Planted[] = [
   },
   {
     what: "a result put right that pays again what is still owed of it",
-    from: 11,
+    from: 22,
     plant: [
       "results_pay_chunk",
       "d.change - coalesce(o.rest, 0) - b.back as",

@@ -274,8 +274,8 @@ export const bankActs: Acts = {
   assign: [6, assign],
   endLine: [8, endLine],
   comesBack: [4, comesBack],
-  bankPays: [8, bankPays],
-  statement: [7, (house) => statement(house)],
-  explain: [7, explain],
+  bankPays: [10, bankPays],
+  statement: [9, (house) => statement(house)],
+  explain: [12, explain],
   account: [2, account],
 };

@@ -12,7 +12,7 @@ import type { RandomHouse } from "./random-house.ts";
 import { baht, DAY, dayOf, midnight, satang, sum, sumsOf, type Slip } from "./random-model.ts";
 import { depositsOf, withdrawalsOf } from "./random-money.ts";
 
-export const accountOf = ({ accounts }: RandomHouse, called: string | null) =>
+const accountOf = ({ accounts }: RandomHouse, called: string | null) =>
   accounts.find((one) =>
     [one.account_number, one.promptpay_id].includes((called ?? "").replaceAll("-", "")),
   );
@@ -139,7 +139,7 @@ const ENDS = `select d.receiving_account_id::text as account, n.to_account as to
   where d.status = 'SUCCESS'
     and not exists (select from deposit_recalls x where x.deposit_id = d.id)
   union all select null, to_account, closed_as, amount_satang, id::text
-  from bank_notifications where closed_as is not null
+  from bank_notifications where closed_as in ('NOT_OURS', 'PAYOUT_RETURNED')
   union all select paid_from::text, null, status, amount_satang, id::text from withdrawals
   union all select l.receiving_account_id::text, i.receiving_account_id::text,
     case when l.kind = 'FEE' then 'FEE' else l.explained_as end, l.amount_satang, l.id::text

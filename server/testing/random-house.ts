@@ -149,7 +149,9 @@ export class RandomHouse {
     await this.setClock(at);
   }
 
+  /** What goes on at once happens at one moment. */
   async setClock(at: number): Promise<void> {
+    if (this.isAtOnce) return;
     this.at = at;
     await this.#clock.putBack(at);
   }

@@ -126,7 +126,7 @@ export const stakeOf = ({ lines }: Slip): number => sum(lines, ({ stake }) => st
 /** Not cancelled and its round not voided: its stake is not given back. */
 export const stands = (slip: Slip): boolean => !slip.isCancelled && slip.round.state !== "VOIDED";
 
-export const paid = (stake: number, odds: number): number => Math.floor((stake * odds) / 100);
+const paid = (stake: number, odds: number): number => Math.floor((stake * odds) / 100);
 export function winOf({ round }: Slip, { type, number, stake, odds }: Line): number {
   return isWinner(type, number, round.result) ? paid(stake, odds) : 0;
 }

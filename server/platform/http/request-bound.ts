@@ -37,15 +37,25 @@ export async function boundRequests(http: FastifyInstance): Promise<Hook> {
   const boundCaller = bound(PER_CALLER, callerOf);
   const boundAddress = bound(PER_ADDRESS, ({ ip }) => networkOf(ip));
   const files = new WeakSet<FastifyRequest>();
-  http.addHook("onRequest", async (request) => {
+  http.addHook("onRequest", async (request, reply) => {
+    if (hasHungUp(request)) return reply.hijack();
     // First: what is refused to one caller does not use up what those behind the address have.
     if (request.routeOptions.url === FILES) files.add(request);
     else await boundCaller(request);
     await boundAddress(request);
+    return undefined;
   });
   return async (request) => {
     if (files.has(request)) await boundCaller(request);
   };
+}
+
+/**
+ * A connection that was cut before anybody looked has no address: what it asks could be counted for
+ * nobody, and its answer would reach nobody.
+ */
+function hasHungUp({ ip }: { readonly ip: string | undefined }): boolean {
+  return ip === undefined;
 }
 
 /** Longer than "Bearer " and any token of ours. */

@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
@@ -166,5 +170,27 @@ describe("who goes on asking over a limit", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe("who hangs up before the request is read", () => {
+  it("is no fault of ours: nothing is logged", async () => {
+    await http.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = http.server.address() as AddressInfo;
+    const read = once(http.server, "request");
+    const opened = once(http.server, "connection");
+    const lines = await logged(async () => {
+      // This node accepts nobody meanwhile: the caller has gone when it looks at the request.
+      const asked = "GET /api/settings/public HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n";
+      const script = `const caller = require("node:net").connect(${port}, "127.0.0.1", () => {
+        caller.write("${asked}");
+        caller.resetAndDestroy();
+      });`;
+      expect(spawnSync(process.execPath, ["-e", script]).status).toBe(0);
+      const [caller] = (await opened) as [Socket];
+      const closed = new Promise((done) => void caller.once("close", done));
+      await Promise.all([read, closed]);
+    });
+    expect(lines).toEqual([]);
   });
 });

@@ -24,8 +24,8 @@ export const commissionChecks = [
      from slips s join runs r on r.round_id = s.round_id
      join commission_rate_spans p on s.created_at >= p.since and s.created_at < p.until
      where s.cancelled_at is null and s.user_id in (select member_id from referrals
-       where exists (select from commission_rates where percent_hundredths > 0)
-         or exists (select from commissions))
+       where exists (select 1 from commission_rates where percent_hundredths > 0)
+         or exists (select 1 from commissions))
      group by s.user_id, s.round_id)
    select 'commission' as kind, c.round_id || ':' || c.member_id as id, 'counted '
      || c.commission_satang || ', its slips bring ' || coalesce(b.total, 0) as detail

@@ -6,6 +6,7 @@ import {
   isPhone,
   isThaiMobile,
   maskPhone,
+  nameAsRead,
   registrationPasswordRefusal,
   registrationRefusal,
 } from "./rules.ts";
@@ -178,5 +179,22 @@ describe("typed text", () => {
   it("keeps the joiners that Burmese and emoji are written with", () => {
     const text = "က\u200cခ 👨\u200d👩\u200d👧";
     expect(cleanText(text)).toBe(text);
+  });
+});
+
+describe("a name as it is read", () => {
+  it.each([
+    ["two of เ for แ", "แดง", "เเดง"],
+    ["the signs of ำ after the tone", "น้ำ", "น้ํา"],
+    ["the signs of ำ before the tone", "น้ำ", "นํ้า"],
+    ["case, width and gaps", "Boss A", "ｂｏｓｓa"],
+    ["what is not drawn", "บอส", "บ\u034fอ\u3164ส\u2800"],
+  ])("is the same with %s", (_, one, other) => {
+    expect(nameAsRead(other)).toBe(nameAsRead(one));
+  });
+
+  it("is another with another letter or tone", () => {
+    const names = ["นก", "นัก", "น้ำ", "น่ำ", "แดง", "เดง", "boss", "bosa"];
+    expect(new Set(names.map(nameAsRead)).size).toBe(names.length);
   });
 });

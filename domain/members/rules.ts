@@ -40,6 +40,20 @@ export function cleanNickname(text: string): string | null {
   return nickname === "" ? null : nickname;
 }
 
+/**
+ * A name without what most readers do not tell apart: letters' case and width, gaps, what is not
+ * drawn, and the two ways to type แ and the signs over a letter of ำ. Letters of other alphabets
+ * that look alike stay different.
+ */
+export function nameAsRead(name: string): string {
+  return name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[\s\u2800\p{Default_Ignorable_Code_Point}]/gu, "")
+    .replaceAll("เเ", "แ")
+    .replaceAll(/([\u0e48-\u0e4b])\u0e4d/g, "\u0e4d$1");
+}
+
 export interface RegistrationForm {
   readonly phone: string;
   readonly nickname: string;

@@ -1,4 +1,5 @@
 /** SQL of the operator's staff: who may do what. */
+import { nameAsRead } from "@chokdee/domain/members/rules.ts";
 import type { Right } from "@chokdee/domain/rights.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
@@ -49,21 +50,18 @@ export async function lockAllStaff(tx: Queries): Promise<StaffStanding[]> {
   return tx.query<StaffStanding>(`select ${STANDING} from staff_standing order by member_id`);
 }
 
-/** A name without what a reader does not tell apart: letters' case, gaps, joiners of no width. */
-const readAs = (name: string) => `lower(regexp_replace(${name}, '[\\s\\u200c\\u200d]', '', 'g'))`;
-
 /** Whether another of the staff is called so; the caller has locked the staff. */
 export async function isStaffName(
   tx: Queries,
   nickname: string,
   ownId: string | null,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    `select from members m where m.role = 'ADMIN' and m.id is distinct from $2
-       and ${readAs("m.nickname")} = ${readAs("$1")} limit 1`,
-    [nickname, ownId],
+  const others = await tx.query<{ nickname: string }>(
+    "select nickname from members where role = 'ADMIN' and id is distinct from $1",
+    [ownId],
   );
-  return rows.length > 0;
+  const name = nameAsRead(nickname);
+  return others.some((one) => nameAsRead(one.nickname) === name);
 }
 
 export async function readStanding(db: Queries, id: string): Promise<StaffStanding | undefined> {

@@ -5,11 +5,12 @@ import { codeAt, stepOf } from "../accounts/totp.ts";
 import { newPhone, useApp } from "../testing/app.ts";
 import { fromBase32 } from "../testing/base32.ts";
 import { codeFor } from "../testing/codes.ts";
-import { firstSignIn } from "../testing/two-people.ts";
+import { clearStaff, firstSignIn } from "../testing/two-people.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 
 it("also where its password is set by that code and the second factor", async () => {
+  await clearStaff(app.current);
   const one = await app.current.admin();
   const made = { phone_number: newPhone(), nickname: "made", rights: ["cashier"] };
   const { staff, password } = (await one.post("/api/admin/staff", made)).body.data;

@@ -33,6 +33,13 @@ it.each(["", "?options=-c%20work_mem%3D8MB", "?options=-c%20TimeZone%3DAsia/Toky
 );
 
 it("keeps the plans of a batch, and of nothing else", async () => {
+  // That of a test run keeps them for all (testing/global-setup.ts).
+  const owner = openDatabase(fresh.url, 1);
+  await owner.query(
+    `do $$ begin execute format('alter database %I set plan_cache_mode = auto',
+       current_database()); end $$`,
+  );
+  await owner.close();
   const db = openDatabase(fresh.url, 1);
   try {
     expect(await db.lanes.query("show plan_cache_mode")).toEqual([

@@ -4,7 +4,6 @@
  * file copies some 1,500 files and removes them.
  */
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statfsSync } from "node:fs";
-import { freemem } from "node:os";
 import { join } from "node:path";
 
 const SHARED_MEMORY = "/dev/shm";
@@ -24,7 +23,8 @@ export function useMemoryFolder(): void {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 }
 
-function hasRoom(): boolean {
+/** Whether the machine has memory to spare as a file system. */
+export function hasRoom(): boolean {
   try {
     // Programs are started from there: PostgreSQL's own account gets copies of its binaries.
     const mount = readFileSync("/proc/mounts", "utf8")
@@ -32,18 +32,22 @@ function hasRoom(): boolean {
       .find((line) => line.split(" ")[1] === SHARED_MEMORY);
     if (mount === undefined || mount.includes("noexec")) return false;
     const { bavail, bsize } = statfsSync(SHARED_MEMORY);
-    return bavail * bsize >= ROOM_BYTES && freemem() >= ROOM_BYTES;
+    return bavail * bsize >= ROOM_BYTES && process.availableMemory() >= ROOM_BYTES;
   } catch {
     return false;
   }
 }
 
-/** What runs left that were killed. */
+/** What runs left that were killed; another account's cannot be removed, and stays. */
 function removeLeft(): void {
   for (const name of readdirSync(SHARED_MEMORY)) {
     const pid = NAME.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid)))
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    try {
       rmSync(join(SHARED_MEMORY, name), { recursive: true, force: true });
+    } catch (error) {
+      console.warn(`${name} stays in ${SHARED_MEMORY}: ${String(error)}`);
+    }
   }
 }
 

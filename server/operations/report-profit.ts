@@ -151,7 +151,7 @@ async function byReferrer(
   const [found, pending, earned] = await Promise.all([
     app.db.transaction((tx) => readReferredFigures(tx, begin, end, [...owed.keys()]), FIGURES_TIME),
     readPending(app.db, begin, end, "member"),
-    readCommissions(app.db, begin, end),
+    app.db.transaction((tx) => readCommissions(tx, begin, end), FIGURES_TIME),
   ]);
   const sumOf = (friends: typeof found, of: (friend: (typeof found)[number]) => number) =>
     friends.reduce((sum, friend) => sum + of(friend), 0);

@@ -18,6 +18,9 @@ import { ToastHost } from "../ui/ToastHost.tsx";
 /** A slow phone's time until a screen has its data. */
 const TITLE_COMES_WITHIN_MS = 5000;
 
+/** Waits for the title of the screen that came last. */
+let drawn: MutationObserver | undefined;
+
 /** Around every screen: what is there once for the whole app. */
 export function Root({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
@@ -27,7 +30,9 @@ export function Root({ children }: { readonly children: ReactNode }) {
   // The address changes first: this is the screen that stands, for whoever has to wait for it.
   useEffect(() => {
     const { dataset } = document.documentElement;
-    if (dataset["shown"] !== undefined) standAtTitle();
+    const before = dataset["shown"]?.split("?")[0];
+    // A filter of the same screen leads nowhere else.
+    if (before !== undefined && before !== pathname) standAtTitle();
     dataset["shown"] = pathname + search;
   }, [pathname, search]);
   useEffect(() => hearMissedAddress(pathname + search), [pathname, search]);
@@ -49,6 +54,7 @@ export function Root({ children }: { readonly children: ReactNode }) {
  * screen reader hears the new screen's title, and the Tab key goes on from there.
  */
 function standAtTitle(): void {
+  drawn?.disconnect();
   const isLost = () => document.activeElement === document.body;
   if (!isLost()) return;
   let title: Element | null = null;
@@ -60,9 +66,10 @@ function standAtTitle(): void {
   };
   stand();
   // What was shown while the screen's data came takes its title away with it.
-  const drawn = new MutationObserver(stand);
-  drawn.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => drawn.disconnect(), TITLE_COMES_WITHIN_MS);
+  const looks = new MutationObserver(stand);
+  looks.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => looks.disconnect(), TITLE_COMES_WITHIN_MS);
+  drawn = looks;
 }
 
 /** The router listens once the first screen stands: an address that came before is told again. */

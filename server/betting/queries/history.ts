@@ -49,16 +49,13 @@ export interface BetFilter {
   readonly status?: "PENDING" | "WON" | "LOST" | "CANCELLED" | "RESULTED" | undefined;
 }
 
-const statusConditions = {
-  PENDING: "s.cancelled_at is null and r.status not in ('SETTLED', 'VOIDED')",
-  RESULTED: "s.cancelled_at is null and r.status = 'SETTLED'",
-  CANCELLED: "(s.cancelled_at is not null or r.status = 'VOIDED')",
-  WON: `s.cancelled_at is null and r.status = 'SETTLED' and s.id in (
-    select w.slip_id from wins w where w.user_id = $1 and w.round_id = s.round_id
-      and w.result_version = r.result_version)`,
-  LOST: `s.cancelled_at is null and r.status = 'SETTLED' and not exists (
-    select from wins w where w.user_id = $1 and w.slip_id = s.id
-      and w.result_version = r.result_version)`,
+/** Which rounds a status is of; CANCELLED is of all, as members cancel slips before their rounds. */
+const roundConditions = {
+  PENDING: "r.status not in ('SETTLED', 'VOIDED')",
+  RESULTED: "r.status = 'SETTLED'",
+  CANCELLED: "true",
+  WON: "r.status = 'SETTLED'",
+  LOST: "r.status = 'SETTLED'",
 } as const;
 
 /**
@@ -86,37 +83,70 @@ export async function findSlips(db: Queries, filter: BetFilter): Promise<FoundSl
 
 const columns = "s.id::text as id, s.round_id, s.line_count";
 
+interface ListedSlip extends FoundSlip {
+  readonly is_cancelled: boolean;
+}
+
 /** The limit stands in the text: as a parameter it makes the planner think again at every call. */
-function listSlips(db: Queries, filter: BetFilter, limit: number): Promise<FoundSlip[]> {
-  return db.query<FoundSlip>(
-    `select ${columns} from slips s ${conditionsOf(filter)}
+function listSlips(db: Queries, filter: BetFilter, limit: number): Promise<ListedSlip[]> {
+  return db.query<ListedSlip>(
+    `select ${columns}, s.cancelled_at is not null as is_cancelled
+     from slips s ${conditionsOf(filter)}
      order by s.id desc limit ${Math.trunc(limit)}`,
     valuesOf(filter),
   );
 }
 
-/** Those of the slips that are in the state and of the lottery that are asked for. */
+interface FittingRound {
+  readonly id: number;
+  readonly result_version: number;
+  readonly is_voided: boolean;
+}
+
+/**
+ * Those of the slips that are in the state and of the lottery that are asked for. Rounds and wins are
+ * each asked by their keys: in one statement, whose plan does not know how many slips there are, each
+ * slip was held against all rounds.
+ */
 async function listOfRounds(
   db: Queries,
   { userId, status, lotteryTypeId }: BetFilter,
-  slips: readonly FoundSlip[],
+  slips: readonly ListedSlip[],
 ): Promise<FoundSlip[]> {
   if (slips.length === 0) return [];
-  return db.query<FoundSlip>(
-    `select ${columns} from slips s
-     join (select r.id, r.lottery_type_id, r.status, r.result_version from rounds r
-       where r.id = any ($3::bigint[])) r on r.id = s.round_id
-     where s.user_id = $1 and s.id = any ($2::bigint[])
-       and ${status === undefined ? "true" : statusConditions[status]}
-       and ($4::bigint is null or r.lottery_type_id = $4)
-     order by s.id desc`,
-    [
-      userId,
-      slips.map(({ id }) => id),
-      [...new Set(slips.map((slip) => slip.round_id))],
-      lotteryTypeId ?? null,
-    ],
+  const rows = await db.query<FittingRound>(
+    `select r.id, r.result_version, r.status = 'VOIDED' as is_voided from rounds r
+     where r.id = any ($1::bigint[]) and ($2::bigint is null or r.lottery_type_id = $2)
+       and ${status === undefined ? "true" : roundConditions[status]}`,
+    [[...new Set(slips.map((slip) => slip.round_id))], lotteryTypeId ?? null],
   );
+  const rounds = new Map(rows.map((round) => [round.id, round]));
+  const fitting = slips.filter((slip) => {
+    const round = rounds.get(slip.round_id);
+    if (round === undefined || status === undefined) return round !== undefined;
+    return status === "CANCELLED" ? slip.is_cancelled || round.is_voided : !slip.is_cancelled;
+  });
+  if (status !== "WON" && status !== "LOST") return fitting;
+  const won = await readWon(db, userId, fitting);
+  return fitting.filter((slip) => {
+    const version = rounds.get(slip.round_id)?.result_version;
+    return won.has(`${slip.id}:${String(version)}`) === (status === "WON");
+  });
+}
+
+/** Which of the slips have won, with the version of the result by which: "slip:version". */
+async function readWon(
+  db: Queries,
+  userId: string,
+  slips: readonly FoundSlip[],
+): Promise<ReadonlySet<string>> {
+  if (slips.length === 0) return new Set();
+  const rows = await db.query<{ won: string }>(
+    `select w.slip_id || ':' || w.result_version as won from wins w
+     where w.user_id = $1 and w.slip_id = any ($2::bigint[])`,
+    [userId, slips.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ won }) => won));
 }
 
 /** The bets of these slips, newest slip first and line by line. */

@@ -227,6 +227,7 @@ CREATE UNIQUE INDEX account_taken ON bank_accounts USING btree (bank_id, account
 CREATE INDEX bank_accounts_by_number ON bank_accounts USING btree (account_number);
 CREATE INDEX bank_accounts_by_text ON bank_accounts USING gin ((((account_number || chr(10)) ||
   lower(account_name))) gin_trgm_ops);
+CREATE INDEX bank_accounts_of_member ON bank_accounts USING btree (member_id);
 CREATE UNIQUE INDEX one_primary_account ON bank_accounts USING btree (member_id) WHERE is_primary;
 -- rights: select, insert, update
 
@@ -2683,8 +2684,11 @@ create view backoffice_entries as
 create view backoffice_feeds_differ as
  SELECT r.id AS round_id, min(f.received_at) AS since
    FROM rounds r
-     JOIN result_feed_newest f ON f.lottery_type_id = r.lottery_type_id AND f.draw_date =
-       r.draw_date
+     CROSS JOIN LATERAL ( SELECT DISTINCT ON (a.provider, a.source) a.entry,
+            a.received_at
+           FROM result_feed_answers a
+          WHERE a.lottery_type_id = r.lottery_type_id AND a.draw_date = r.draw_date
+          ORDER BY a.provider, a.source, a.id DESC) f
   WHERE (r.status = ANY (ARRAY['SCHEDULED'::text, 'OPEN'::text, 'CLOSED'::text])) AND r.close_time
     <= statement_timestamp()
   GROUP BY r.id
@@ -2876,9 +2880,12 @@ create view backoffice_work as
     w.withdrawals_satang, w.unmatched, n.oldest_unmatched_at, r.results_due,
     r.oldest_result_at, u.rounds_undrawn
    FROM backoffice_waiting w
-     CROSS JOIN ( SELECT min(bank_notifications.received_at) AS oldest_unmatched_at
-           FROM bank_notifications
-          WHERE bank_notifications.deposit_id IS NULL AND bank_notifications.closed_as IS NULL) n
+     CROSS JOIN ( SELECT min(o.received_at) AS oldest_unmatched_at
+           FROM ( SELECT bank_notifications.received_at
+                   FROM bank_notifications
+                  WHERE bank_notifications.deposit_id IS NULL AND bank_notifications.closed_as IS
+                    NULL
+                 OFFSET 0) o) n
      CROSS JOIN ( SELECT count(*) AS results_due,
             min(COALESCE(backoffice_rounds.draw_time, backoffice_rounds.close_time)) AS
               oldest_result_at
@@ -3283,18 +3290,28 @@ comment on view payout_accounts is
 -- rights: select
 
 create view payouts_without_line as
+ WITH spans AS MATERIALIZED (
+         SELECT a.id,
+            ( SELECT min(l.occurred_at) AS min
+                   FROM bank_statement_lines l
+                  WHERE l.receiving_account_id = a.id) AS first_at,
+            ( SELECT max(l.occurred_at) AS max
+                   FROM bank_statement_lines l
+                  WHERE l.receiving_account_id = a.id) AS last_at
+           FROM receiving_accounts a
+        )
  SELECT id, amount_satang - fee_satang AS amount_satang, processed_at
    FROM withdrawals w
   WHERE status = 'APPROVED'::text AND processed_at > (statement_timestamp() - '30 days'::interval)
     AND NOT (EXISTS ( SELECT
            FROM bank_statement_lines l
           WHERE l.withdrawal_id = w.id)) AND (EXISTS ( SELECT
-           FROM bank_statement_lines l
-          WHERE (w.paid_from IS NULL OR l.receiving_account_id = w.paid_from) AND l.occurred_at <
-            w.created_at)) AND (EXISTS ( SELECT
-           FROM bank_statement_lines l
-          WHERE (w.paid_from IS NULL OR l.receiving_account_id = w.paid_from) AND l.occurred_at >
-            (w.processed_at + '1 day'::interval)))
+           FROM spans s
+          WHERE (w.paid_from IS NULL OR s.id = w.paid_from) AND s.first_at < w.created_at)) AND
+            (EXISTS ( SELECT
+           FROM spans s
+          WHERE (w.paid_from IS NULL OR s.id = w.paid_from) AND s.last_at > (w.processed_at +
+            '1 day'::interval)))
 comment on view payouts_without_line is
   'Paid withdrawals of the last 30 days that the statements of the account should show, for they
 begin before and go on for a day after, and do not.';
@@ -6225,9 +6242,11 @@ language sql stable set search_path=public, pg_temp as $$
   select case when l.position / (1::bigint << s.level) % 2 = 0 then 'RIGHT' else 'LEFT' end,
     n.hash, n.satang
   from liability_leaves l
-  cross join (select distinct level::integer as level from liability_nodes) s
-  join liability_nodes n on n.level = s.level
-    and n.position = (l.position / (1::bigint << s.level)) # 1
+  cross join generate_series(0, (select max(t.level) from liability_nodes t)) s (level)
+  cross join lateral (
+    select t.hash, t.satang from liability_nodes t
+    where t.level = s.level and t.position = (l.position / (1::bigint << s.level)) # 1 limit 1
+  ) n
   where l.user_id = p_user_id order by s.level;
 $$;
 comment on function liability_path is

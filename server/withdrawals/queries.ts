@@ -181,7 +181,8 @@ const reviewOf = (withdrawals: string, column: string): string => `
   from ${withdrawals} w
   join deposit_members m on m.id = w.user_id
   left join deposit_members a on a.id = w.decided_by
-  left join payout_accounts p on p.user_id = w.user_id
+  left join lateral (
+    select * from payout_accounts where user_id = w.user_id limit 1) p on true
   cross join lateral (
     select coalesce(sum(d.credited_satang), 0)::bigint as total
     from deposits d where d.user_id = w.user_id and d.status = 'SUCCESS'

@@ -81,7 +81,7 @@ export async function findCandidates(
        p.account_number as member_account, p.account_name as member_name
      from deposits_now d
      left join lateral (select account_number, account_name from payout_accounts
-       where user_id = d.user_id) p on true
+       where user_id = d.user_id limit 1) p on true
      where (d.qr_amount_satang = $2 and coalesce(d.credited_satang, $2) = $2
          or d.credited_satang = $2 and d.credited_satang <> d.qr_amount_satang)
        and d.created_at > clock_timestamp() - interval '8 days'

@@ -75,7 +75,8 @@ const reviewOf = (deposits: string, column: string): string => `
   left join deposit_members a on a.id = d.decided_by
   left join receiving_accounts r on r.id = d.receiving_account_id
   left join banks b on b.id = r.bank_id
-  left join payout_accounts p on p.user_id = d.user_id
+  left join lateral (
+    select * from payout_accounts where user_id = d.user_id limit 1) p on true
   left join bank_notifications n on n.deposit_id = d.id
   left join deposit_recalls c on c.deposit_id = d.id
   left join deposit_members cm on cm.id = c.recalled_by

@@ -138,7 +138,8 @@ export function findSenders(
     `select distinct l.id as line_id, m.id as user_id, m.phone_number, m.is_staff, m.nickname
      from unnest($1::bigint[], $2::text[]) l (id, number)
      join bank_accounts b on b.account_number = l.number
-     join payout_accounts p on p.user_id = b.member_id and p.account_number = l.number
+     join lateral (select account_number from payout_accounts
+       where user_id = b.member_id limit 1) p on p.account_number = l.number
      join deposit_members m on m.id = b.member_id
      order by l.id, m.id`,
     [lines.map(({ id }) => id), lines.map(({ number }) => number)],

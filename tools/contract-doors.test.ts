@@ -96,12 +96,14 @@ it("these calls take a key under which a retry is answered as the first time", (
     "POST /api/admin/users/{id}/credit-adjust",
     "POST /api/admin/users/{id}/debts/collect",
     "POST /api/admin/users/{id}/debts/write-off",
+    "POST /api/auth/change-password",
     "POST /api/bets",
     "POST /api/lottery/bets/groups/{bet_group_id}/cancel",
     "POST /api/lottery/rounds/{id}/shots",
     "POST /api/payment/withdrawal",
     "POST /api/payments/notifications/{provider}",
     "POST /api/referral/transfer",
+    "POST /api/wallets/debts/pay",
     "POST /api/wallets/deposit-intent",
   ]);
 });

@@ -20,6 +20,7 @@ const TITLE_COMES_WITHIN_MS = 5000;
 
 /** Waits for the title of the screen that came last. */
 let drawn: MutationObserver | undefined;
+let late: ReturnType<typeof setTimeout> | undefined;
 
 /** Around every screen: what is there once for the whole app. */
 export function Root({ children }: { readonly children: ReactNode }) {
@@ -55,6 +56,7 @@ export function Root({ children }: { readonly children: ReactNode }) {
  */
 function standAtTitle(): void {
   drawn?.disconnect();
+  clearTimeout(late);
   const isLost = () => document.activeElement === document.body;
   if (!isLost()) return;
   let title: Element | null = null;
@@ -66,10 +68,9 @@ function standAtTitle(): void {
   };
   stand();
   // What was shown while the screen's data came takes its title away with it.
-  const looks = new MutationObserver(stand);
-  looks.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => looks.disconnect(), TITLE_COMES_WITHIN_MS);
-  drawn = looks;
+  drawn = new MutationObserver(stand);
+  drawn.observe(document.body, { childList: true, subtree: true });
+  late = setTimeout(() => drawn?.disconnect(), TITLE_COMES_WITHIN_MS);
 }
 
 /** The router listens once the first screen stands: an address that came before is told again. */

@@ -64,8 +64,9 @@ journey(
     const slip = page.getByRole("dialog", { name: "รายละเอียดโพย" });
     // What can be done with it stands above its lines.
     for (const name of ["แทงซ้ำ", "แชร์", "พิมพ์"]) {
-      const box = await slip.getByRole("button", { name }).boundingBox();
-      expect(box?.y, name).toBeLessThan(500);
+      const button = slip.getByRole("button", { name });
+      // The sheet is on its way up.
+      await expect.poll(async () => (await button.boundingBox())?.y, name).toBeLessThan(500);
     }
     await page.evaluate(() => {
       const text: string[] = [];

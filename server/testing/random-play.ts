@@ -1,6 +1,7 @@
 /** Acts around bets: members, rounds, slips, results and their corrections. */
 import { placeAnimalBets, placeSlip, cancelSlip } from "@chokdee/domain/betting/contract.ts";
 import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { betTypesOf } from "@chokdee/domain/results/rules.ts";
 import {
   correctResult,
   enterResult,
@@ -46,20 +47,12 @@ export async function bringMember(house: RandomHouse): Promise<void> {
 
 /** The two that an operator enters, and the house's own two. */
 export async function openLotteries(house: RandomHouse): Promise<void> {
-  const six: BetType[] = [
-    "THREE_TOP",
-    "THREE_TOD",
-    "TWO_TOP",
-    "TWO_BOTTOM",
-    "RUN_TOP",
-    "RUN_BOTTOM",
-  ];
   const { db } = house.app;
   const add = (kind: Lottery["kind"], test: TestLottery): void =>
     void house.lotteries.push({ kind, test, types: [...test.configs.keys()] });
   await db.query("update lottery_types set active = code in ('yeekee', 'animal'), schedule = '{}'");
   add("GLO", await addLottery(db));
-  add("TWO_PRIZES", await addLottery(db, "TWO_PRIZES", "HANOI", six));
+  add("TWO_PRIZES", await addLottery(db, "TWO_PRIZES", "HANOI", betTypesOf("TWO_PRIZES")));
   for (const [code, kind] of [
     ["yeekee", "YEEKEE"],
     ["animal", "ANIMAL"],

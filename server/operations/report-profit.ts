@@ -155,10 +155,8 @@ async function byReferrer(
   ]);
   const sumOf = (friends: typeof found, of: (friend: (typeof found)[number]) => number) =>
     friends.reduce((sum, friend) => sum + of(friend), 0);
-  const [friendsOf, earnedBy] = [
-    Map.groupBy(found, ({ referrer_id }) => referrer_id),
-    new Map(earned.map((row) => [row.referrer_id, row])),
-  ];
+  const friendsOf = Map.groupBy(found, ({ referrer_id }) => referrer_id);
+  const earnedBy = new Map(earned.map((row) => [row.referrer_id, row]));
   return [...new Set([...friendsOf.keys(), ...earnedBy.keys()])]
     .map((id) => {
       const friends = friendsOf.get(id) ?? [];

@@ -60,7 +60,10 @@ export async function addStaff(
   return made instanceof Asked ? made : { id: made, password };
 }
 
-/** The caller has locked the staff. The account, which is no second person beside who made it until its phone's code was used. */
+/**
+ * The account, which is no second person beside who made it until its phone's code was used. The
+ * caller has locked the staff.
+ */
 export async function createStaff(
   tx: Queries,
   actor: Actor,

@@ -160,3 +160,8 @@ it.each(HOMES)("the operator is no home in %s", (language, home) => {
   );
   expect(homes).toEqual([]);
 });
+
+it("a list is turned to the next page in Chinese, not to a next step", () => {
+  const turned = ["common:next", "common:previous"].map((key) => textIn("zh", key));
+  expect(turned).toEqual(["下一页", "上一页"]);
+});

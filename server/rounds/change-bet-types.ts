@@ -220,7 +220,13 @@ export async function refuseGenerousCommission(
 /** The same of a lottery that is about to be offered, beside the commission of now. */
 export async function refuseGenerousLottery(tx: Queries, typeId: number): Promise<void> {
   const { commission_percent: commission } = await readSettings(tx);
-  refuseGenerous(await generousWith(tx, commission, (type) => type.id === typeId), commission);
+  refuseGenerous(await generousWith(tx, commission, typeId), commission);
+}
+
+/** Whether it gives back more than is staked, beside the commission of now. */
+export async function isGenerousLottery(tx: Queries, typeId: number): Promise<boolean> {
+  const { commission_percent: commission } = await readSettings(tx);
+  return (await generousWith(tx, commission, typeId)).length > 0;
 }
 
 /** Whether with a commission any of them does. */
@@ -231,14 +237,15 @@ export async function hasGenerous(tx: Queries, commissionPercent: number): Promi
 async function generousWith(
   tx: Queries,
   commissionPercent: number,
-  isMeant = (type: TypeRow): boolean => type.active,
+  typeId?: number,
 ): Promise<Generous[]> {
   const commission = percentHundredths(commissionPercent);
   const types = new Map((await readTypes(tx)).map((type) => [type.id, type]));
   const most = new Map<BetType, number>();
   for (const row of await readBetTypes(tx)) {
     const type = types.get(row.type_id);
-    if (!row.active || !type || !isMeant(type)) continue;
+    if (!row.active || !type || (typeId === undefined ? !type.active : type.id !== typeId))
+      continue;
     const { result_kind: kind } = type;
     if (!returnsOverAll(returnToPlayer(row.bet_type, row.odds, kind), commission)) continue;
     most.set(row.bet_type, Math.max(most.get(row.bet_type) ?? 0, shareReturned(row, kind)));

@@ -24,7 +24,7 @@ import type { PendingApproval } from "../core/pending-approval.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { lockCommission, refuseGenerousLottery } from "./change-bet-types.ts";
+import { isGenerousLottery, lockCommission, refuseGenerousLottery } from "./change-bet-types.ts";
 import { tellRoundsChanged } from "./create-round.ts";
 import {
   exceptionsOf,
@@ -107,11 +107,17 @@ export async function approveLotteryType(
 ): Promise<void> {
   const key = asked.lottery_type_id ?? 0;
   await app.db.transaction(async (tx) => {
+    await lockCommission(tx);
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const row = await takeApproval(tx, asked.id, approver);
     const change = row.change?.after as TypeChange;
     changeAsked(row, fieldsOf(await showAdminType(tx, String(key)), change));
+    const isOfferedAnew = change.active === true && !type.active;
+    // The commission may have been raised since it was asked for.
+    if (isOfferedAnew && !change.confirmed && (await isGenerousLottery(tx, key))) {
+      throw new Refusal("APPROVAL_OVERTAKEN");
+    }
     await apply(tx, askerOf(row), type, change);
   });
   await tellRoundsChanged(app);

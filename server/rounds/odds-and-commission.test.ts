@@ -106,3 +106,27 @@ it("a lottery that is offered again beside a commission raised since is asked ab
   expect((await offered(true, { sort_order: 7 })).status).toBe(200);
   expect((await settings(0)).status).toBe(200);
 });
+
+it("an approval that offers a lottery is overtaken by a commission raised since", async () => {
+  const path = `/api/admin/lottery-types/${lottery.typeId}`;
+  await app.current.db.query("update lottery_types set result_kind = 'BAAC' where id = $1", [
+    lottery.typeId,
+  ]);
+  const offered = { active: true, result_settings: { baacTwoBottom: "SEPARATE" } };
+  const isOffered = async () => (await admin.get(path)).body.data.active;
+  expect((await admin.put(path, { active: false })).status).toBe(200);
+  await setTwoPerson(true);
+  const second = await app.current.admin();
+  const asked = askedId(await admin.put(path, offered));
+  await setTwoPerson(false);
+  expect((await settings(12)).status).toBe(200);
+  await setTwoPerson(true);
+  const late = await approve(second, asked);
+  expect([late.status, late.body.code]).toEqual([409, "APPROVAL_OVERTAKEN"]);
+  expect(await isOffered()).toBe(false);
+  expect((await second.post(`/api/admin/approvals/${asked}/reject`)).status).toBe(200);
+  // Who asked knew of the commission, and said so.
+  const known = await admin.put(path, { ...offered, confirmed: true });
+  expect((await approve(second, askedId(known))).status).toBe(200);
+  expect(await isOffered()).toBe(true);
+});

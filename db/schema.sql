@@ -6446,7 +6446,10 @@ begin
   v_until := entries_complete_until(interval '1 second');
   select to_timestamp(split_part(l.text, '|', 6)::numeric / 1000000) into v_from
   from log_entries l where l.kind = 'LEDGER' order by l.no desc limit 1;
+  -- The first time in an older house, or after a long stop, a month is written at a time.
   v_from := coalesce(v_from, '2020-01-01 00:00:00+00');
+  v_until := least(v_until, greatest(v_from, coalesce(
+    (select min(d.day)::timestamptz from book_days d), v_until)) + interval '31 days');
   if v_until > v_from then
     perform log_append('LEDGER', log_micros(v_until), concat_ws('|', log_micros(v_from),
       log_micros(v_until), encode(log_ledger_root(v_from, v_until), 'hex')));
@@ -7068,6 +7071,8 @@ declare
   v_run commission_runs;
   v_after uuid;
   v_to uuid;
+  v_friends uuid[];
+  v_slips integer;
 begin
   -- All runs take turns, whatever node they are on: they add to the same accounts.
   perform pg_advisory_xact_lock(4280, 0);
@@ -7077,9 +7082,7 @@ begin
     return 0;
   end if;
   v_after := coalesce(v_run.last_member_id, '00000000-0000-0000-0000-000000000000');
-  select (array_agg(f.member_id order by f.member_id desc))[1] into v_to from (
-    select member_id from referrals where member_id > v_after order by member_id limit p_members) f;
-  if v_to is null or (p_kind = 'EARNED' and case when v_run.by_moment
+  if (p_kind = 'EARNED' and case when v_run.by_moment
       then not exists (select from commission_rates r where r.percent_hundredths > 0)
       else v_run.percent_hundredths = 0 end) then
     update commission_runs c set finished_at = clock_timestamp()
@@ -7087,17 +7090,40 @@ begin
     return 0;
   end if;
 
+  -- A round of few slips is counted at once, by whose they are: of all friends few played in it.
+  select count(*), array_agg(distinct s.user_id) into v_slips, v_friends from (
+    select s.user_id from slips s where p_kind = 'EARNED' and s.round_id = p_round_id
+      and s.cancelled_at is null limit p_members + 1) s;
+  if p_kind = 'VOIDED' then
+    select array_agg(c.member_id) into v_friends from (
+      select e.member_id from commissions e where e.round_id = p_round_id and e.kind = 'EARNED'
+        and e.member_id > v_after order by e.member_id limit p_members) c;
+  elsif v_slips <= p_members then
+    select array_agg(f.member_id) into v_friends from referrals f
+    where f.member_id = any (v_friends) and f.member_id > v_after;
+  else
+    select array_agg(f.member_id) into v_friends from (
+      select r.member_id from referrals r
+      where r.member_id > v_after order by r.member_id limit p_members) f;
+  end if;
+  select f into v_to from unnest(v_friends) f order by f desc limit 1;
+  if v_to is null then
+    update commission_runs c set finished_at = clock_timestamp()
+    where c.round_id = p_round_id and c.kind = p_kind;
+    return 0;
+  end if;
+
   with counted as (
-    select * from referral_commissions_of(p_round_id, v_run.percent_hundredths, v_after, v_to)
+    select * from referral_commissions_of(p_round_id, v_run.percent_hundredths, v_friends)
     where p_kind = 'EARNED' and not v_run.by_moment
     union all
-    select * from referral_commissions_by_moment(p_round_id, v_after, v_to)
+    select * from referral_commissions_by_moment(p_round_id, v_friends)
     where p_kind = 'EARNED' and v_run.by_moment
     union all
     select c.member_id, c.referrer_id, c.slips, -c.stake_satang, -c.commission_satang
     from commissions c
     where p_kind = 'VOIDED' and c.round_id = p_round_id and c.kind = 'EARNED'
-      and c.member_id > v_after and c.member_id <= v_to
+      and c.member_id = any (v_friends)
   ), written as (
     insert into commissions as c (round_id, kind, member_id, referrer_id, slips, stake_satang,
       commission_satang)
@@ -7122,7 +7148,7 @@ Repeated or cut off anywhere it never counts a slip twice: what it wrote and how
 one transaction. Takes no wallet.';
 -- rights: execute
 
-create function referral_commissions_by_moment(p_round_id bigint, p_after uuid, p_to uuid) returns
+create function referral_commissions_by_moment(p_round_id bigint, p_friends uuid[]) returns
   TABLE(member_id uuid, referrer_id uuid, slips integer, stake_satang bigint, commission_satang
   bigint)
 language plpgsql stable set plan_cache_mode=force_custom_plan as $$
@@ -7138,7 +7164,7 @@ begin
   select * into strict v_round from rounds r where r.id = p_round_id;
   select array_agg(f.member_id), array_agg(f.referrer_id) into v_friends, v_referrers
   from referrals f join members m on m.id = f.referrer_id
-  where f.member_id > p_after and f.member_id <= p_to and m.role <> 'ADMIN';
+  where f.member_id = any (p_friends) and m.role <> 'ADMIN';
   select array_agg(r.since), array_agg(r.until), array_agg(r.percent_hundredths)
   into v_since, v_until, v_percents from commission_rate_spans r;
   -- A slip's id holds its time, so a friend's slips of a round are a short range of the key.
@@ -7156,13 +7182,13 @@ begin
   ) s join unnest(v_friends, v_referrers) f (member_id, referrer_id) on f.member_id = s.user_id;
 end $$;
 comment on function referral_commissions_by_moment is
-  'What the slips of the friends in a range of ids bring, each the percent of its own moment.
+  'What the slips of these friends bring, each the percent of its own moment.
 Who is of the staff has none of it.';
 -- rights: execute
 
-create function referral_commissions_of(p_round_id bigint, p_percent_hundredths integer, p_after
-  uuid, p_to uuid) returns TABLE(member_id uuid, referrer_id uuid, slips integer, stake_satang
-  bigint, commission_satang bigint)
+create function referral_commissions_of(p_round_id bigint, p_percent_hundredths integer, p_friends
+  uuid[]) returns TABLE(member_id uuid, referrer_id uuid, slips integer, stake_satang bigint,
+  commission_satang bigint)
 language plpgsql stable set plan_cache_mode=force_custom_plan as $$
 #variable_conflict use_column
 declare
@@ -7172,7 +7198,7 @@ declare
 begin
   select * into strict v_round from rounds r where r.id = p_round_id;
   select array_agg(f.member_id), array_agg(f.referrer_id) into v_friends, v_referrers
-  from referrals f where f.member_id > p_after and f.member_id <= p_to;
+  from referrals f where f.member_id = any (p_friends);
   -- A slip's id holds its time, so a friend's slips of a round are a short range of the key.
   return query
   select s.user_id, f.referrer_id, s.slips, s.stake, s.commission
@@ -7187,7 +7213,7 @@ begin
   ) s join unnest(v_friends, v_referrers) f (member_id, referrer_id) on f.member_id = s.user_id;
 end $$;
 comment on function referral_commissions_of is
-  'What the slips of the friends in a range of ids bring: only referred members are looked up.';
+  'What the slips of these friends in a round bring at one percent for all of them.';
 -- rights: execute
 
 create function results_pay_chunk(p_round_id bigint, p_version integer, p_slips integer) returns

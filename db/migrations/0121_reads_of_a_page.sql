@@ -1,0 +1,217 @@
+-- What a page, a search or a minute's alarm reads is what it answers, however old the house is.
+
+-- As in 0118 and 0039, of friends that are named: a range of ids had all friends of the house.
+drop function referral_commissions_by_moment(bigint, uuid, uuid);
+create function referral_commissions_by_moment(p_round_id bigint, p_friends uuid[])
+returns table (member_id uuid, referrer_id uuid, slips integer, stake_satang bigint,
+  commission_satang bigint)
+language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_round rounds;
+  v_friends uuid[];
+  v_referrers uuid[];
+  v_since timestamptz[];
+  v_until timestamptz[];
+  v_percents integer[];
+begin
+  select * into strict v_round from rounds r where r.id = p_round_id;
+  select array_agg(f.member_id), array_agg(f.referrer_id) into v_friends, v_referrers
+  from referrals f join members m on m.id = f.referrer_id
+  where f.member_id = any (p_friends) and m.role <> 'ADMIN';
+  select array_agg(r.since), array_agg(r.until), array_agg(r.percent_hundredths)
+  into v_since, v_until, v_percents from commission_rate_spans r;
+  -- A slip's id holds its time, so a friend's slips of a round are a short range of the key.
+  return query
+  select s.user_id, f.referrer_id, s.slips, s.stake, s.commission
+  from (
+    select s.user_id, count(*)::integer as slips, sum(s.total_satang)::bigint as stake,
+      sum(s.total_satang * r.percent / 10000)::bigint as commission
+    from slips s join unnest(v_since, v_until, v_percents) r (since, until, percent)
+      on s.created_at >= r.since and s.created_at < r.until
+    where s.user_id = any (v_friends) and s.round_id = p_round_id and s.cancelled_at is null
+      and s.id >= slip_id_at(v_round.created_at - interval '1 hour')
+      and s.id < slip_id_at(v_round.settled_at + interval '1 hour')
+    group by s.user_id
+  ) s join unnest(v_friends, v_referrers) f (member_id, referrer_id) on f.member_id = s.user_id;
+end $$;
+comment on function referral_commissions_by_moment is
+  'What the slips of these friends bring, each the percent of its own moment.
+Who is of the staff has none of it.';
+drop function referral_commissions_of(bigint, integer, uuid, uuid);
+create function referral_commissions_of(
+  p_round_id bigint, p_percent_hundredths integer, p_friends uuid[]
+) returns table (member_id uuid, referrer_id uuid, slips integer, stake_satang bigint,
+  commission_satang bigint)
+language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_round rounds;
+  v_friends uuid[];
+  v_referrers uuid[];
+begin
+  select * into strict v_round from rounds r where r.id = p_round_id;
+  select array_agg(f.member_id), array_agg(f.referrer_id) into v_friends, v_referrers
+  from referrals f where f.member_id = any (p_friends);
+  -- A slip's id holds its time, so a friend's slips of a round are a short range of the key.
+  return query
+  select s.user_id, f.referrer_id, s.slips, s.stake, s.commission
+  from (
+    select s.user_id, count(*)::integer as slips, sum(s.total_satang)::bigint as stake,
+      sum(s.total_satang * p_percent_hundredths / 10000)::bigint as commission
+    from slips s
+    where s.user_id = any (v_friends) and s.round_id = p_round_id and s.cancelled_at is null
+      and s.id >= slip_id_at(v_round.created_at - interval '1 hour')
+      and s.id < slip_id_at(v_round.settled_at + interval '1 hour')
+    group by s.user_id
+  ) s join unnest(v_friends, v_referrers) f (member_id, referrer_id) on f.member_id = s.user_id;
+end $$;
+comment on function referral_commissions_of is
+  'What the slips of these friends in a round bring at one percent for all of them.';
+
+-- As in 0030. All friends of the house were walked through for each round.
+create or replace function referral_accrue_chunk(
+  p_round_id bigint, p_kind text, p_members integer
+) returns integer
+language plpgsql set plan_cache_mode = force_custom_plan as $$
+declare
+  v_run commission_runs;
+  v_after uuid;
+  v_to uuid;
+  v_friends uuid[];
+  v_slips integer;
+begin
+  -- All runs take turns, whatever node they are on: they add to the same accounts.
+  perform pg_advisory_xact_lock(4280, 0);
+  select * into strict v_run from commission_runs c
+  where c.round_id = p_round_id and c.kind = p_kind for update;
+  if v_run.finished_at is not null then
+    return 0;
+  end if;
+  v_after := coalesce(v_run.last_member_id, '00000000-0000-0000-0000-000000000000');
+  if (p_kind = 'EARNED' and case when v_run.by_moment
+      then not exists (select from commission_rates r where r.percent_hundredths > 0)
+      else v_run.percent_hundredths = 0 end) then
+    update commission_runs c set finished_at = clock_timestamp()
+    where c.round_id = p_round_id and c.kind = p_kind;
+    return 0;
+  end if;
+
+  -- A round of few slips is counted at once, by whose they are: of all friends few played in it.
+  select count(*), array_agg(distinct s.user_id) into v_slips, v_friends from (
+    select s.user_id from slips s where p_kind = 'EARNED' and s.round_id = p_round_id
+      and s.cancelled_at is null limit p_members + 1) s;
+  if p_kind = 'VOIDED' then
+    select array_agg(c.member_id) into v_friends from (
+      select e.member_id from commissions e where e.round_id = p_round_id and e.kind = 'EARNED'
+        and e.member_id > v_after order by e.member_id limit p_members) c;
+  elsif v_slips <= p_members then
+    select array_agg(f.member_id) into v_friends from referrals f
+    where f.member_id = any (v_friends) and f.member_id > v_after;
+  else
+    select array_agg(f.member_id) into v_friends from (
+      select r.member_id from referrals r
+      where r.member_id > v_after order by r.member_id limit p_members) f;
+  end if;
+  select f into v_to from unnest(v_friends) f order by f desc limit 1;
+  if v_to is null then
+    update commission_runs c set finished_at = clock_timestamp()
+    where c.round_id = p_round_id and c.kind = p_kind;
+    return 0;
+  end if;
+
+  with counted as (
+    select * from referral_commissions_of(p_round_id, v_run.percent_hundredths, v_friends)
+    where p_kind = 'EARNED' and not v_run.by_moment
+    union all
+    select * from referral_commissions_by_moment(p_round_id, v_friends)
+    where p_kind = 'EARNED' and v_run.by_moment
+    union all
+    select c.member_id, c.referrer_id, c.slips, -c.stake_satang, -c.commission_satang
+    from commissions c
+    where p_kind = 'VOIDED' and c.round_id = p_round_id and c.kind = 'EARNED'
+      and c.member_id = any (v_friends)
+  ), written as (
+    insert into commissions as c (round_id, kind, member_id, referrer_id, slips, stake_satang,
+      commission_satang)
+    select p_round_id, p_kind, member_id, referrer_id, slips, stake_satang, commission_satang
+    from counted where commission_satang <> 0
+    returning c.member_id, c.referrer_id, c.commission_satang
+  ), by_friend as (
+    update referrals f set earned_satang = f.earned_satang + w.commission_satang
+    from written w where f.member_id = w.member_id
+  )
+  insert into commission_accounts as a (member_id, earned_satang)
+  select referrer_id, sum(commission_satang) from written group by referrer_id
+  on conflict (member_id) do update set earned_satang = a.earned_satang + excluded.earned_satang;
+
+  update commission_runs c set last_member_id = v_to
+  where c.round_id = p_round_id and c.kind = p_kind;
+  return p_members;
+end $$;
+
+-- As in 0071. All entries of years were one span.
+create or replace function log_write() returns bigint
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_before bigint;
+  v_from timestamptz;
+  v_until timestamptz;
+  v_head bytea;
+  v_draw house_draws;
+  v_row record;
+begin
+  -- One after the other: the number of an entry is the order in which it was written.
+  perform pg_advisory_xact_lock(4217);
+  select coalesce(max(no), -1) into v_before from log_entries;
+
+  for v_row in select d.day, d.hash from book_days d
+    where d.day > coalesce((select max(l.subject)::date from log_entries l where l.kind = 'DAY'),
+      '-infinity') order by d.day
+  loop
+    perform log_append('DAY', v_row.day::text,
+      concat_ws('|', v_row.day, encode(v_row.hash, 'hex')));
+  end loop;
+
+  for v_draw in select d.* from house_draws d
+    where d.committed_at > clock_timestamp() - interval '30 days' and not exists (
+      select from log_entries l where l.kind = 'COMMIT' and l.subject = d.round_id::text)
+    order by d.round_id
+  loop
+    perform log_append('COMMIT', v_draw.round_id::text, log_draw_text('COMMIT', v_draw));
+  end loop;
+  for v_draw in select d.* from house_draws d
+    where d.fixed_at > clock_timestamp() - interval '30 days' and not exists (
+      select from log_entries l where l.kind = 'FIXED' and l.subject = d.round_id::text)
+    order by d.fixed_at, d.round_id
+  loop
+    perform log_append('FIXED', v_draw.round_id::text, log_draw_text('FIXED', v_draw));
+  end loop;
+  for v_draw in select d.* from house_draws d
+    where d.drawn_at > clock_timestamp() - interval '30 days' and not exists (
+      select from log_entries l where l.kind = 'DRAWN' and l.subject = d.round_id::text)
+    order by d.drawn_at, d.round_id
+  loop
+    perform log_append('DRAWN', v_draw.round_id::text, log_draw_text('DRAWN', v_draw));
+  end loop;
+
+  select h.hash into v_head from audit_head h;
+  if v_head is not null and not exists (
+    select from log_entries l where l.kind = 'AUDIT' and l.subject = encode(v_head, 'hex'))
+  then
+    perform log_append('AUDIT', encode(v_head, 'hex'), encode(v_head, 'hex'));
+  end if;
+
+  v_until := entries_complete_until(interval '1 second');
+  select to_timestamp(split_part(l.text, '|', 6)::numeric / 1000000) into v_from
+  from log_entries l where l.kind = 'LEDGER' order by l.no desc limit 1;
+  -- The first time in an older house, or after a long stop, a month is written at a time.
+  v_from := coalesce(v_from, '2020-01-01 00:00:00+00');
+  v_until := least(v_until, greatest(v_from, coalesce(
+    (select min(d.day)::timestamptz from book_days d), v_until)) + interval '31 days');
+  if v_until > v_from then
+    perform log_append('LEDGER', log_micros(v_until), concat_ws('|', log_micros(v_from),
+      log_micros(v_until), encode(log_ledger_root(v_from, v_until), 'hex')));
+  end if;
+  return (select max(no) from log_entries) - v_before;
+end $$;

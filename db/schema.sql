@@ -229,6 +229,8 @@ CREATE INDEX bank_accounts_by_text ON bank_accounts USING gin ((((account_number
   lower(account_name))) gin_trgm_ops);
 CREATE INDEX bank_accounts_of_member ON bank_accounts USING btree (member_id);
 CREATE UNIQUE INDEX one_primary_account ON bank_accounts USING btree (member_id) WHERE is_primary;
+CREATE TRIGGER shared_account_kept AFTER INSERT OR UPDATE OF account_number ON bank_accounts FOR
+  EACH ROW EXECUTE FUNCTION shared_account_kept();
 -- rights: select, insert, update
 
 create table bank_notifications (
@@ -1504,6 +1506,8 @@ comment on table member_places is
   'A mark is SHA-256 of the browser''s token, which nobody reads back, or of the address, which
 whoever tries them all does: an address is forgotten after a week.';
 CREATE INDEX member_places_by_mark ON member_places USING btree (kind, mark, seen_at);
+CREATE TRIGGER shared_device_kept AFTER INSERT ON member_places REFERENCING NEW TABLE AS added FOR
+  EACH STATEMENT EXECUTE FUNCTION shared_device_kept();
 -- rights: select, insert, update, delete
 
 create table member_stakes (
@@ -2255,6 +2259,22 @@ CREATE INDEX settlements_with_dues ON settlements USING btree (finished_at) WHER
 CREATE TRIGGER house_settlement_is_drawn BEFORE INSERT OR UPDATE ON settlements FOR EACH ROW
   EXECUTE FUNCTION house_settlement_is_drawn();
 -- rights: select, insert, update
+
+create table shared_accounts (
+  account_number text not null,
+  constraint shared_accounts_pkey PRIMARY KEY (account_number)
+);
+comment on table shared_accounts is
+  'Bank accounts that were of several members at some time: where members_sharing looks.';
+-- rights: select
+
+create table shared_devices (
+  mark bytea not null,
+  constraint shared_devices_pkey PRIMARY KEY (mark)
+);
+comment on table shared_devices is
+  'Devices that were of several members at some time: where members_sharing looks.';
+-- rights: select
 
 create table sign_in_failures (
   phone_number text not null,
@@ -6598,25 +6618,47 @@ begin
   return query select n.member_id from member_notes n
   where n.removed_at is null and lower(n.text) like any (p_patterns)
   union
-  select t.member_id from member_tags t where lower(t.tag) like any (p_patterns);
+  select t.member_id from member_tags t where t.tag in (
+    with recursive tags as (
+      (select f.tag from member_tags f order by f.tag limit 1)
+      union all
+      select (select n.tag from member_tags n where n.tag > g.tag order by n.tag limit 1)
+      from tags g where g.tag is not null)
+    select g.tag from tags g where lower(g.tag) like any (p_patterns));
 end $$;
 comment on function members_noted is
   'Members of whom a note or a tag of the staff fits a pattern of LIKE in small letters.';
 -- rights: execute
 
 create function members_sharing(p_kinds text[]) returns SETOF uuid
-language plpgsql stable as $$
+language plpgsql stable set plan_cache_mode=force_custom_plan set work_mem=32MB as $$
 begin
+  return query
   -- The same rules as in members_alike, for everybody at once.
-  return query select p.member_id from member_marks p
-  where p.kind = any (p_kinds) and (p.kind, p.mark) in (
-    select o.kind, o.mark from member_marks o where o.kind = any (p_kinds)
-    group by 1, 2 having count(*) > 1 and (o.kind = 'DEVICE' or count(*) <= 11))
+  select d.member_id from (
+    select p.member_id, count(*) over (partition by s.mark) as holders
+    from (select d.mark from shared_devices d where 'DEVICE' = any (p_kinds)) s
+    cross join lateral (select o.member_id from member_places o
+      where o.kind = 'DEVICE' and o.mark = s.mark offset 0) p
+    where not exists (select from members a where a.id = p.member_id and a.role = 'ADMIN')) d
+  where d.holders > 1
   union
-  select h.member_id from account_holders h
-  where 'ACCOUNT' = any (p_kinds) and h.account_number in (
-    select o.account_number from account_holders o
-    group by 1 having count(distinct o.member_id) > 1);
+  select w.member_id from (
+    select p.member_id, count(*) over (partition by p.mark) as holders from member_places p
+    where 'ADDRESS' = any (p_kinds) and p.kind = 'ADDRESS'
+      and p.seen_at > statement_timestamp() - interval '7 days'
+      and not exists (select from members a where a.id = p.member_id and a.role = 'ADMIN')) w
+  where w.holders between 2 and 11
+  union
+  select h.member_id from (
+    select a.account_number from shared_accounts a where 'ACCOUNT' = any (p_kinds)) s
+  cross join lateral (
+    select o.member_id, count(*) over () as holders from (
+      select b.member_id from bank_accounts b
+      where b.account_number = s.account_number
+      union
+      select w.user_id from withdrawals w where w.account_number = s.account_number) o) h
+  where h.holders > 1;
 end $$;
 comment on function members_sharing is
   'Members who share a device, an address of the last week or a bank account with others.';
@@ -7569,6 +7611,33 @@ end $$;
 comment on function settlement_dues_prune is
   'Deletes what was due in runs that finished before a time, the oldest first and at most so many
 runs; answers of how many.';
+-- rights: execute
+
+create function shared_account_kept() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('account ' || new.account_number, 0));
+  insert into shared_accounts (account_number)
+  select new.account_number
+  where exists (select from account_holders h
+    where h.account_number = new.account_number and h.member_id <> new.member_id)
+  on conflict do nothing;
+  return null;
+end $$;
+-- rights: execute
+
+create function shared_device_kept() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('mark ' || encode(d.mark, 'hex'), 0))
+  from (select distinct a.mark from added a where a.kind = 'DEVICE' order by a.mark) d;
+  insert into shared_devices (mark)
+  select distinct a.mark from added a
+  where a.kind = 'DEVICE' and exists (select from member_places p
+    where p.kind = a.kind and p.mark = a.mark and p.member_id <> a.member_id)
+  on conflict do nothing;
+  return null;
+end $$;
 -- rights: execute
 
 create function slip_id_at(p_at timestamptz) returns bigint

@@ -1,5 +1,101 @@
 -- What a page, a search or a minute's alarm reads is what it answers, however old the house is.
 
+-- What several members had at some time: whose list is of members who share something looks at
+-- these alone. What is held by one now stays and is not listed.
+create table shared_devices (mark bytea primary key);
+comment on table shared_devices is
+  'Devices that were of several members at some time: where members_sharing looks.';
+create table shared_accounts (account_number text primary key);
+comment on table shared_accounts is
+  'Bank accounts that were of several members at some time: where members_sharing looks.';
+
+-- Two that have the same mark at once wait for each other, always in one order.
+create function shared_device_kept() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('mark ' || encode(d.mark, 'hex'), 0))
+  from (select distinct a.mark from added a where a.kind = 'DEVICE' order by a.mark) d;
+  insert into shared_devices (mark)
+  select distinct a.mark from added a
+  where a.kind = 'DEVICE' and exists (select from member_places p
+    where p.kind = a.kind and p.mark = a.mark and p.member_id <> a.member_id)
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger shared_device_kept after insert on member_places
+  referencing new table as added for each statement execute function shared_device_kept();
+
+-- A withdrawal goes to an account that its member has, or had when it was asked for.
+create function shared_account_kept() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('account ' || new.account_number, 0));
+  insert into shared_accounts (account_number)
+  select new.account_number
+  where exists (select from account_holders h
+    where h.account_number = new.account_number and h.member_id <> new.member_id)
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger shared_account_kept after insert or update of account_number on bank_accounts
+  for each row execute function shared_account_kept();
+
+insert into shared_devices (mark)
+select p.mark from member_places p where p.kind = 'DEVICE' group by 1 having count(*) > 1;
+insert into shared_accounts (account_number)
+select h.account_number from account_holders h group by 1 having count(distinct h.member_id) > 1;
+analyze shared_devices, shared_accounts;
+grant select on shared_devices, shared_accounts to chokdee_app;
+
+-- As in 0053. Who is not of the staff is a member: the few of the staff are looked up instead. The
+-- addresses of a week are sorted in memory.
+create or replace function members_sharing(p_kinds text[]) returns setof uuid
+language plpgsql stable set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+begin
+  return query
+  -- The same rules as in members_alike, for everybody at once.
+  select d.member_id from (
+    select p.member_id, count(*) over (partition by s.mark) as holders
+    from (select d.mark from shared_devices d where 'DEVICE' = any (p_kinds)) s
+    cross join lateral (select o.member_id from member_places o
+      where o.kind = 'DEVICE' and o.mark = s.mark offset 0) p
+    where not exists (select from members a where a.id = p.member_id and a.role = 'ADMIN')) d
+  where d.holders > 1
+  union
+  select w.member_id from (
+    select p.member_id, count(*) over (partition by p.mark) as holders from member_places p
+    where 'ADDRESS' = any (p_kinds) and p.kind = 'ADDRESS'
+      and p.seen_at > statement_timestamp() - interval '7 days'
+      and not exists (select from members a where a.id = p.member_id and a.role = 'ADMIN')) w
+  where w.holders between 2 and 11
+  union
+  select h.member_id from (
+    select a.account_number from shared_accounts a where 'ACCOUNT' = any (p_kinds)) s
+  cross join lateral (
+    select o.member_id, count(*) over () as holders from (
+      select b.member_id from bank_accounts b
+      where b.account_number = s.account_number
+      union
+      select w.user_id from withdrawals w where w.account_number = s.account_number) o) h
+  where h.holders > 1;
+end $$;
+
+-- As in 0053. Of the tags there are few, which are found one after the other by their index.
+create or replace function members_noted(p_patterns text[]) returns setof uuid
+language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+begin
+  return query select n.member_id from member_notes n
+  where n.removed_at is null and lower(n.text) like any (p_patterns)
+  union
+  select t.member_id from member_tags t where t.tag in (
+    with recursive tags as (
+      (select f.tag from member_tags f order by f.tag limit 1)
+      union all
+      select (select n.tag from member_tags n where n.tag > g.tag order by n.tag limit 1)
+      from tags g where g.tag is not null)
+    select g.tag from tags g where lower(g.tag) like any (p_patterns));
+end $$;
+
 -- As in 0118 and 0039, of friends that are named: a range of ids had all friends of the house.
 drop function referral_commissions_by_moment(bigint, uuid, uuid);
 create function referral_commissions_by_moment(p_round_id bigint, p_friends uuid[])

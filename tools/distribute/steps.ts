@@ -53,6 +53,7 @@ const ON_THE_COORDINATOR = `
   push_outbox rate_counters receiving_accounts referral_codes referrals registrations
   result_feed_answers
   round_figures rounds server_login service_stops sessions settings settlement_parts settlements
+  shared_accounts shared_devices
   sign_in_failures slip_images slip_store slip_uploads slip_uses socket_io_attachments staff
   staff_recovery_codes staff_resets withdrawal_holds withdrawals
   statement_mappings

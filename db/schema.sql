@@ -381,6 +381,8 @@ CREATE INDEX statement_lines_of_payouts ON bank_statement_lines USING btree (wit
 CREATE INDEX statement_lines_open ON bank_statement_lines USING btree (id) WHERE (((kind =
   'IN'::text) AND (notification_id IS NULL)) OR ((kind = 'OUT'::text) AND (withdrawal_id IS NULL)
   AND (explained_as IS NULL)));
+CREATE INDEX statement_lines_that_left ON bank_statement_lines USING btree (occurred_at) INCLUDE
+  (withdrawal_id) WHERE (kind <> 'IN'::text);
 -- rights: select, insert, update
 
 create table bank_statements (
@@ -1505,6 +1507,8 @@ create table member_places (
 comment on table member_places is
   'A mark is SHA-256 of the browser''s token, which nobody reads back, or of the address, which
 whoever tries them all does: an address is forgotten after a week.';
+CREATE INDEX member_addresses_by_age ON member_places USING btree (seen_at) INCLUDE (member_id,
+  mark) WHERE (kind = 'ADDRESS'::text);
 CREATE INDEX member_places_by_mark ON member_places USING btree (kind, mark, seen_at);
 CREATE TRIGGER shared_device_kept AFTER INSERT ON member_places REFERENCING NEW TABLE AS added FOR
   EACH STATEMENT EXECUTE FUNCTION shared_device_kept();
@@ -2107,8 +2111,11 @@ comment on column rounds.closed_animals is
 CREATE INDEX rounds_by_close ON rounds USING btree (close_time, id) WHERE (status = ANY
   (ARRAY['SCHEDULED'::text, 'OPEN'::text, 'CLOSED'::text]));
 CREATE INDEX rounds_by_draw ON rounds USING btree (draw_date DESC, id DESC);
+CREATE INDEX rounds_by_name ON rounds USING gin (name gin_trgm_ops);
 CREATE INDEX rounds_finished ON rounds USING btree (close_time DESC, id DESC) WHERE (status = ANY
   (ARRAY['SETTLED'::text, 'VOIDED'::text]));
+CREATE INDEX rounds_finished_of_type ON rounds USING btree (lottery_type_id, close_time DESC, id
+  DESC) WHERE (status = ANY (ARRAY['SETTLED'::text, 'VOIDED'::text]));
 CREATE TRIGGER house_result_is_drawn BEFORE UPDATE OF result ON rounds FOR EACH ROW EXECUTE
   FUNCTION house_result_is_drawn();
 CREATE TRIGGER house_result_is_drawn_at_once BEFORE INSERT ON rounds FOR EACH ROW EXECUTE FUNCTION
@@ -2171,7 +2178,7 @@ comment on table sessions is
 comment on column sessions.proved_at is
   'When its holder last gave a password or a second factor.';
 CREATE INDEX sessions_by_member ON sessions USING btree (member_id, created_at DESC);
-CREATE INDEX sessions_of_member ON sessions USING btree (member_id) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_open ON sessions USING btree (member_id, expires_at) WHERE (ended_at IS NULL);
 -- rights: select, insert, update, delete
 
 create table settings (
@@ -2603,6 +2610,9 @@ comment on column withdrawals.doubted_at is
   'The database was put back to an earlier time: it may have been paid since. Somebody has to look
 at the bank''s own list first.';
 CREATE INDEX withdrawals_by_amount ON withdrawals USING btree (amount_satang, no);
+CREATE INDEX withdrawals_by_net ON withdrawals USING btree (((amount_satang - fee_satang)),
+  COALESCE(sent_at, processed_at));
+CREATE UNIQUE INDEX withdrawals_by_no ON withdrawals USING btree (no);
 CREATE UNIQUE INDEX withdrawals_by_status ON withdrawals USING btree (status, no);
 CREATE INDEX withdrawals_by_text ON withdrawals USING gin ((((((account_number || chr(10)) ||
   lower(account_name)) || chr(10)) || (id)::text)) gin_trgm_ops);
@@ -3319,11 +3329,27 @@ create view payouts_without_line as
                    FROM bank_statement_lines l
                   WHERE l.receiving_account_id = a.id) AS last_at
            FROM receiving_accounts a
+        ), lately AS MATERIALIZED (
+         SELECT l.withdrawal_id
+           FROM bank_statement_lines l
+          WHERE l.kind <> 'IN'::text AND l.occurred_at > (statement_timestamp() -
+            '35 days'::interval) AND l.withdrawal_id IS NOT NULL
         )
  SELECT id, amount_satang - fee_satang AS amount_satang, processed_at
-   FROM withdrawals w
-  WHERE status = 'APPROVED'::text AND processed_at > (statement_timestamp() - '30 days'::interval)
-    AND NOT (EXISTS ( SELECT
+   FROM ( SELECT p.id, p.no, p.user_id, p.amount_satang, p.fee_satang, p.status,
+            p.bank_id, p.bank_name, p.bank_color, p.account_number,
+            p.account_name, p.created_at, p.on_date, p.processed_at,
+            p.decided_by, p.reject_reason, p.slip_image_id, p.claimed_by,
+            p.claimed_until, p.sent_at, p.sent_by, p.paid_from, p.payout_file_id,
+            p.payout_line, p.released_at, p.released_by, p.released_despite,
+            p.release_reason, p.doubted_at
+           FROM withdrawals p
+          WHERE p.status = 'APPROVED'::text AND p.processed_at > (statement_timestamp() -
+            '30 days'::interval) AND NOT (EXISTS ( SELECT
+                   FROM lately l
+                  WHERE l.withdrawal_id = p.id))
+         OFFSET 0) w
+  WHERE NOT (EXISTS ( SELECT
            FROM bank_statement_lines l
           WHERE l.withdrawal_id = w.id)) AND (EXISTS ( SELECT
            FROM spans s
@@ -3505,7 +3531,7 @@ create view withdrawals_now as
             WHEN status = 'APPROVED'::text THEN 'PAID'::text
             WHEN status = 'REJECTED'::text THEN 'RETURNED'::text
             WHEN sent_at IS NOT NULL THEN 'SENT'::text
-            WHEN claimed_until > clock_timestamp() THEN 'CLAIMED'::text
+            WHEN claimed_until > statement_timestamp() THEN 'CLAIMED'::text
             ELSE 'PENDING'::text
         END AS stage
    FROM withdrawals w

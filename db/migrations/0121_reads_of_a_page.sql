@@ -1,5 +1,67 @@
 -- What a page, a search or a minute's alarm reads is what it answers, however old the house is.
 
+-- As in 0042, by the time of the statement: through a view with clock_timestamp() the planner does
+-- not look, and for each payout of a page and each line of a bank it read all withdrawals.
+create or replace view withdrawals_now as
+  select w.id, w.no, w.user_id, w.amount_satang, w.fee_satang, w.status, w.bank_id, w.bank_name,
+    w.bank_color, w.account_number, w.account_name, w.created_at, w.on_date, w.processed_at,
+    w.decided_by, w.reject_reason, w.slip_image_id, w.claimed_by, w.claimed_until, w.sent_at,
+    w.sent_by, w.paid_from, w.payout_file_id, w.payout_line, w.released_at, w.released_by,
+    w.released_despite, w.release_reason, w.doubted_at, case
+      when w.status = 'APPROVED' then 'PAID'
+      when w.status = 'REJECTED' then 'RETURNED'
+      when w.sent_at is not null then 'SENT'
+      when w.claimed_until > statement_timestamp() then 'CLAIMED'
+      else 'PENDING' end as stage
+  from withdrawals w;
+-- What a line that left the bank may be is looked up by its amount and time.
+create index withdrawals_by_net on withdrawals
+  ((amount_satang - fee_satang), (coalesce(sent_at, processed_at)));
+
+-- What left the banks on a day, on whichever account.
+create index statement_lines_that_left on bank_statement_lines (occurred_at)
+  include (withdrawal_id) where kind <> 'IN';
+
+-- As in 0120. Most payouts are beside a line of the last weeks, which one range of an index says;
+-- each of the others is looked up by itself.
+create or replace view payouts_without_line as
+  with spans as materialized (
+    select a.id,
+      (select min(l.occurred_at) from bank_statement_lines l
+        where l.receiving_account_id = a.id) as first_at,
+      (select max(l.occurred_at) from bank_statement_lines l
+        where l.receiving_account_id = a.id) as last_at
+    from receiving_accounts a
+  ), lately as materialized (
+    select l.withdrawal_id from bank_statement_lines l
+    where l.kind <> 'IN' and l.occurred_at > statement_timestamp() - interval '35 days'
+      and l.withdrawal_id is not null
+  )
+  select w.id, w.amount_satang - w.fee_satang as amount_satang, w.processed_at
+  from (select p.* from withdrawals p
+    where p.status = 'APPROVED' and p.processed_at > statement_timestamp() - interval '30 days'
+      and not exists (select from lately l where l.withdrawal_id = p.id) offset 0) w
+  where not exists (select from bank_statement_lines l where l.withdrawal_id = w.id)
+    and exists (select from spans s
+      where (w.paid_from is null or s.id = w.paid_from) and s.first_at < w.created_at)
+    and exists (select from spans s where (w.paid_from is null or s.id = w.paid_from)
+      and s.last_at > w.processed_at + interval '1 day');
+
+-- Who is signed in is counted without looking at their members.
+create index sessions_open on sessions (member_id, expires_at) where ended_at is null;
+drop index sessions_of_member;
+
+-- The desk's list of all withdrawals goes by their numbers.
+create unique index withdrawals_by_no on withdrawals (no);
+
+-- The finished rounds of one lottery, newest first.
+create index rounds_finished_of_type on rounds (lottery_type_id, close_time desc, id desc)
+  where status in ('SETTLED', 'VOIDED');
+
+-- Addresses that are past their time, and those of the last week.
+create index member_addresses_by_age on member_places (seen_at) include (member_id, mark)
+  where kind = 'ADDRESS';
+
 -- What several members had at some time: whose list is of members who share something looks at
 -- these alone. What is held by one now stays and is not listed.
 create table shared_devices (mark bytea primary key);
@@ -94,6 +156,14 @@ begin
       select (select n.tag from member_tags n where n.tag > g.tag order by n.tag limit 1)
       from tags g where g.tag is not null)
     select g.tag from tags g where lower(g.tag) like any (p_patterns));
+end $$;
+
+-- As in 0002: without pg_trgm a search is slower.
+do $$
+begin
+  create index rounds_by_name on rounds using gin (name gin_trgm_ops);
+exception when undefined_object then
+  raise notice 'pg_trgm is not there: the search of the desk works without its indexes';
 end $$;
 
 -- As in 0118 and 0039, of friends that are named: a range of ids had all friends of the house.

@@ -6,9 +6,11 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { addDays, bangkokInstant, isDay } from "@chokdee/domain/time.ts";
 
+import type { Queries } from "../platform/database/database.ts";
 import { ROWS_OF_A_PART } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import { seesStaff, type Viewer } from "./colleagues-phones.ts";
+import { areManyFound } from "./queries/found-members.ts";
 import type { QueueAsk } from "./queries/queue.ts";
 
 const USUAL_ROWS = 50;
@@ -41,6 +43,16 @@ export function askOf(request: QueueRequest, viewer: Viewer): QueueAsk {
     after: sortedBy === undefined ? undefined : { key, no },
     limit: rowsOf(request) + 1,
   };
+}
+
+/** The same of a list that is searched by its members. */
+export async function askByMembers(
+  db: Queries,
+  request: QueueRequest,
+  viewer: Viewer,
+): Promise<QueueAsk> {
+  const ask = askOf(request, viewer);
+  return { ...ask, isCommon: ask.patterns !== null && (await areManyFound(db, ask.patterns)) };
 }
 
 /** A page of the rows that were read for it. */

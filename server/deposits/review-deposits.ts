@@ -13,7 +13,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { writeAudit } from "../core/audit.ts";
 import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import { readRights } from "../core/queries/approvals.ts";
-import { askOf, queuePageOf, type QueueRequest } from "../core/queue.ts";
+import { askByMembers, queuePageOf, type QueueRequest } from "../core/queue.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
@@ -40,7 +40,7 @@ export async function listAdminDeposits(
   request: ReviewListRequest,
   viewer: Viewer,
 ): Promise<ReviewPage> {
-  const ask = askOf(request, viewer);
+  const ask = await askByMembers(app.db, request, viewer);
   const status = request.status ?? "ALL";
   const [rows, counted] = await Promise.all([
     listReviews(app.db, status, ask),

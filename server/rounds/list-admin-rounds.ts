@@ -11,6 +11,7 @@ import { readStakesOfRounds, type RoundStakesRow } from "../core/queries/number-
 import type { Queries } from "../platform/database/database.ts";
 import {
   countByStatus,
+  findSearched,
   readAdminRound,
   readAdminRounds,
   type AdminRoundRow,
@@ -48,7 +49,8 @@ export async function listAdminRounds(db: Queries, query: AdminRoundQuery) {
   const typeId = query.type === undefined ? undefined : await findTypeId(db, query.type);
   if (query.type !== undefined && typeId === undefined) return noRounds();
   const limit = query.limit ?? PAGE;
-  const search = query.search?.trim() || undefined;
+  const text = query.search?.trim() || undefined;
+  const search = text === undefined ? undefined : await findSearched(db, text);
   const start = cursorOf(query.cursor);
 
   const rows: (AdminRoundRow & { part: number })[] = [];

@@ -3,7 +3,7 @@ import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 
-import { askOf, queuePageOf, type QueueRequest } from "../core/queue.ts";
+import { askByMembers, queuePageOf, type QueueRequest } from "../core/queue.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { adminWithdrawalsOf } from "./admin-withdrawals.ts";
 import { countReviews, listReviews } from "./queries.ts";
@@ -20,7 +20,7 @@ export async function listAdminWithdrawals(
 ): Promise<{ items: AdminWithdrawal[]; next_cursor: string | null; total: number }> {
   // Before anybody makes a transfer by what the list says.
   await doubtAfterRestore(app.db);
-  const ask = askOf(request, reader);
+  const ask = await askByMembers(app.db, request, reader);
   const status = request.status ?? "ALL";
   const filter = { status: status === "ALL" ? null : status, bank: request.bank || null };
   const [rows, total] = await Promise.all([

@@ -2,6 +2,7 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 
+import { memberFits } from "../core/queries/found-members.ts";
 import { countQueue, queuePage, type QueueAsk, type QueueRows } from "../core/queries/queue.ts";
 import type { Queries } from "../platform/database/database.ts";
 
@@ -223,6 +224,10 @@ function rowsOf({ status, bank }: QueueFilter): QueueRows {
         where (f.account_number || chr(10) || lower(f.account_name) || chr(10) || f.id::text)
           like any (${patterns})
       union all select f.id from withdrawals f where f.amount_satang = ${satang})`,
+    fits: (patterns, satang, staffPhones) => `(w.amount_satang = ${satang}
+      or (w.account_number || chr(10) || lower(w.account_name) || chr(10) || w.id::text)
+        like any (${patterns})
+      or ${memberFits("w.user_id", patterns, staffPhones)})`,
   };
 }
 

@@ -38,6 +38,6 @@ export function listPlaces(db: Queries, memberId: string): Promise<PlaceRow[]> {
 export async function pruneAddresses(db: Queries): Promise<void> {
   await db.query(
     `delete from member_places
-     where kind = 'ADDRESS' and seen_at < clock_timestamp() - interval '7 days'`,
+     where kind = 'ADDRESS' and seen_at < statement_timestamp() - interval '7 days'`,
   );
 }

@@ -1,5 +1,6 @@
 /** The SQL of the member's bets: whole slips by keyset, and today's figures. */
 import type { Queries } from "../../platform/database/database.ts";
+import { spanOf, type Span } from "./round-span.ts";
 
 export interface BetRow {
   slip_id: string;
@@ -65,7 +66,8 @@ const roundConditions = {
 const SLICES = [100, 400, 1_600, 6_400] as const;
 
 /** The newest slips that fit, as many as are asked for. */
-export async function findSlips(db: Queries, filter: BetFilter): Promise<FoundSlip[]> {
+export async function findSlips(db: Queries, asked: BetFilter): Promise<FoundSlip[]> {
+  const filter = { ...asked, ...(await spanOf(db, asked.roundId)) };
   if (filter.status === undefined && filter.lotteryTypeId === undefined) {
     return listSlips(db, filter, filter.limit);
   }
@@ -87,20 +89,14 @@ interface ListedSlip extends FoundSlip {
   readonly is_cancelled: boolean;
 }
 
-/** The limit stands in the text: as a parameter it makes the planner think again at every call. */
-function listSlips(db: Queries, filter: BetFilter, limit: number): Promise<ListedSlip[]> {
+/** The limit stands in the text: as a parameter it makes the planner think at every call. */
+function listSlips(db: Queries, filter: BetFilter & Span, limit: number): Promise<ListedSlip[]> {
   return db.query<ListedSlip>(
     `select ${columns}, s.cancelled_at is not null as is_cancelled
      from slips s ${conditionsOf(filter)}
      order by s.id desc limit ${Math.trunc(limit)}`,
     valuesOf(filter),
   );
-}
-
-interface FittingRound {
-  readonly id: number;
-  readonly result_version: number;
-  readonly is_voided: boolean;
 }
 
 /**
@@ -114,7 +110,7 @@ async function listOfRounds(
   slips: readonly ListedSlip[],
 ): Promise<FoundSlip[]> {
   if (slips.length === 0) return [];
-  const rows = await db.query<FittingRound>(
+  const rows = await db.query<{ id: number; result_version: number; is_voided: boolean }>(
     `select r.id, r.result_version, r.status = 'VOIDED' as is_voided from rounds r
      where r.id = any ($1::bigint[]) and ($2::bigint is null or r.lottery_type_id = $2)
        and ${status === undefined ? "true" : roundConditions[status]}`,
@@ -182,8 +178,8 @@ export function readBets(
 const dayOf = (day: string) =>
   `greatest('1970-01-01', least('2200-01-01', ${day}::date))::timestamp`;
 
-/** What a filter says of the slips themselves, from $1 to $6. */
-function conditionsOf(filter: BetFilter): string {
+/** What a filter says of the slips themselves, from $1 to $8. */
+function conditionsOf(filter: BetFilter & Span): string {
   const conditions = [
     "s.user_id = $1",
     ...(filter.before === undefined ? [] : ["s.id < $2::bigint"]),
@@ -196,20 +192,24 @@ function conditionsOf(filter: BetFilter): string {
     ...(filter.to === undefined
       ? []
       : [`s.id < slip_id_at((${dayOf("$6")} + interval '1 day') at time zone 'Asia/Bangkok')`]),
+    ...(filter.placedFrom === undefined ? [] : ["s.id >= slip_id_at($7::timestamptz)"]),
+    ...(filter.placedUntil === undefined ? [] : ["s.id < slip_id_at($8::timestamptz)"]),
   ];
   return `where ${conditions.join(" and ")}
-         and ($2::bigint is null or true) and ($3::bigint is null or true)
-         and ($4::text is null or true) and ($5::date is null or true)
-         and ($6::date is null or true)`;
+         and ($2::bigint is null or true) and ($3::bigint is null or true) and ($4::text is null or true)
+         and ($5::date is null or true) and ($6::date is null or true)
+         and ($7::timestamptz is null or true) and ($8::timestamptz is null or true)`;
 }
 
-const valuesOf = (filter: BetFilter) => [
+const valuesOf = (filter: BetFilter & Span) => [
   filter.userId,
   filter.before ?? null,
   filter.roundId ?? null,
   filter.betGroupId ?? null,
   filter.from ?? null,
   filter.to ?? null,
+  filter.placedFrom ?? null,
+  filter.placedUntil ?? null,
 ];
 
 /**

@@ -23,8 +23,12 @@ export interface QueueRows {
    * The condition that a row holds one of the patterns, or is worth so much; colleagues are found by
    * their phones where that is said.
    */
-  readonly found: (patterns: string, satang: string, staffPhones: string) => string;
+  readonly found: FoundBy;
+  /** The same, looked at for one row after the other: where very many members are found. */
+  readonly fits?: FoundBy;
 }
+
+type FoundBy = (patterns: string, satang: string, staffPhones: string) => string;
 
 /** What somebody has narrowed it by, read and checked. */
 export interface QueueAsk {
@@ -32,6 +36,8 @@ export interface QueueAsk {
   readonly patterns: readonly string[] | null;
   readonly satang: Satang | null;
   readonly staffPhones: boolean;
+  /** Whether very many members hold one of the patterns. */
+  readonly isCommon?: boolean;
   readonly from: Date | null;
   readonly to: Date | null;
   readonly sort: QueueSort;
@@ -55,7 +61,8 @@ function narrowed(rows: QueueRows, ask: QueueAsk): Written {
   if (ask.patterns) {
     const [patterns, satang] = [put(ask.patterns, "text[]"), put(ask.satang, "bigint")];
     // As a word, for not each list asks: a value that is not in the text is refused.
-    where.push(rows.found(patterns, satang, String(ask.staffPhones)));
+    const found = (ask.isCommon && rows.fits) || rows.found;
+    where.push(found(patterns, satang, String(ask.staffPhones)));
   }
   if (ask.from) where.push(`${rows.at} >= ${put(ask.from, "timestamptz")}`);
   if (ask.to) where.push(`${rows.at} < ${put(ask.to, "timestamptz")}`);

@@ -3,6 +3,7 @@ import type { SlipVerification, slipWarnings } from "@chokdee/domain/deposits/ad
 import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
+import { memberFits } from "../../core/queries/found-members.ts";
 import { countQueue, queuePage, type QueueAsk, type QueueRows } from "../../core/queries/queue.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
@@ -122,6 +123,13 @@ function rowsOf(status: DepositStatus | "WAITING" | "ALL"): QueueRows {
       union all select u.deposit_id from slip_uses u
         where lower(u.transaction_reference) = any (
           select trim(both '%' from p) from unnest(${patterns}) p))`,
+    fits: (patterns: string, satang: string, staffPhones: string) => `(
+      lower(d.reference_id) like any (${patterns})
+      or ${satang} in (d.qr_amount_satang, d.amount_satang)
+      or d.id in (select u.deposit_id from slip_uses u
+        where lower(u.transaction_reference) = any (
+          select trim(both '%' from p) from unnest(${patterns}) p))
+      or ${memberFits("d.user_id", patterns, staffPhones)})`,
   };
   if (status === "ALL") return all;
   if (status === "WAITING") {

@@ -3,6 +3,7 @@ import type { memberSorts, memberStates } from "@chokdee/domain/members/admin-co
 import type { alikeKinds } from "@chokdee/domain/members/likeness-contract.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
+import { FEW_FOUND, listFewFound, memberFits } from "../../core/queries/found-members.ts";
 import type { Queries, TimeLimits } from "../../platform/database/database.ts";
 
 export interface MemberRow {
@@ -70,34 +71,96 @@ const STATES = {
 const WITH_WALLETS = `members left join (select user_id, balance_satang from wallets offset 0) w
   on user_id = id`;
 
+/** How many of the list are looked at for what very many hold, before all of them are. */
+const WALKED = 5_000;
+
+/**
+ * Where few are what is asked for, they are known first: along the list all members might be passed.
+ * What very many hold is met soon by a walk through the list.
+ */
 export async function searchMembers(tx: Queries, search: MemberSearch): Promise<ListedMemberRow[]> {
+  const few = await listFew(tx, search);
+  const isByBalance = ORDERS[search.sort][0] === BALANCE;
+  if (few === null && search.patterns !== null && !isByBalance) {
+    const rows = await readPage(tx, search, { walked: WALKED });
+    if (rows.length === search.limit) return withBalances(tx, rows);
+  }
+  const rows = await readPage(tx, search, few === null ? {} : { few });
+  return isByBalance ? rows : withBalances(tx, rows);
+}
+
+/** Those whom one of the conditions leaves where these are few; null where each leaves many. */
+async function listFew(
+  tx: Queries,
+  { patterns, tag, alike }: MemberSearch,
+): Promise<readonly string[] | null> {
+  const some = `limit ${String(FEW_FOUND + 1)}`;
+  const asked: (() => Promise<readonly string[] | null>)[] = [];
+  const ask = (sql: string, value: unknown) => async () => {
+    const rows = await tx.query<{ id: string }>(sql, [value]);
+    return rows.length > FEW_FOUND ? null : rows.map(({ id }) => id);
+  };
+  if (tag !== null) {
+    asked.push(ask(`select member_id as id from member_tags where tag = $1 ${some}`, tag));
+  }
+  if (patterns !== null) asked.push(() => listFewFound(tx, patterns));
+  if (alike !== null) {
+    asked.push(ask(`select s as id from members_sharing($1) s ${some}`, alike));
+  }
+  for (const look of asked) {
+    const few = await look();
+    if (few !== null) return few;
+  }
+  return null;
+}
+
+async function readPage(
+  tx: Queries,
+  search: MemberSearch,
+  among: { readonly few?: readonly string[]; readonly walked?: number },
+): Promise<ListedMemberRow[]> {
   const [by, key, way] = ORDERS[search.sort];
   const value =
     by === BALANCE ? "$2::bigint" : "timestamptz 'epoch' + $2 * interval '1 microsecond'";
+  const { few, walked } = among;
+  const found =
+    walked === undefined
+      ? "id in (select * from members_found($1))"
+      : memberFits("id", "$1", "true");
+  const after =
+    search.after === undefined
+      ? []
+      : [`(${by}, id) ${way === "desc" ? "<" : ">"} (${value}, $3::uuid)`];
   // Only what is asked for stands in the text: a distributed house loses rows where many functions
-  // are looked into at once.
+  // are looked into at once. Sets within coalesce() are read once, and the list is walked.
   const conditions = [
     ...(search.patterns === null
       ? []
       : [
-          `(id in (select * from members_found($1)) or id in (select * from members_noted($1)))`,
+          `(${found} or id in (select * from members_noted($1)))`,
           `($6 or role = 'USER' or (lower(nickname) || chr(10) || id::text) like any ($1))`,
         ]),
-    ...(search.after === undefined
-      ? []
-      : [`(${by}, id) ${way === "desc" ? "<" : ">"} (${value}, $3::uuid)`]),
+    ...after,
     ...(search.role === null ? [] : ["role = $5"]),
-    ...(search.tag === null ? [] : ["id in (select member_id from member_tags where tag = $7)"]),
-    ...(search.alike === null ? [] : ["id in (select * from members_sharing($8))"]),
+    ...(search.tag === null
+      ? []
+      : ["coalesce(id in (select member_id from member_tags where tag = $7), false)"]),
+    ...(search.alike === null
+      ? []
+      : ["coalesce(id in (select * from members_sharing($8)), false)"]),
     ...(search.state === null ? [] : [STATES[search.state]]),
+    ...(few === undefined ? [] : ["id = any ($9::uuid[])"]),
     `($1::text[] is null or true) and ($2::bigint is null or true) and ($3::uuid is null or true)`,
     `($5::text is null or true) and ($6 or true) and ($7::text is null or true)
-       and ($8::text[] is null or true)`,
+       and ($8::text[] is null or true) and ($9::uuid[] is null or true)`,
   ];
   const isByBalance = by === BALANCE;
-  const rows = await tx.query<ListedMemberRow>(
+  const newest = `(select * from members where ${["true", ...after].join(" and ")}
+     order by ${by} ${way}, id ${way} limit ${String(walked)}) members`;
+  const from = isByBalance ? WITH_WALLETS : walked === undefined ? "members" : newest;
+  return tx.query<ListedMemberRow>(
     `with page as (select ${COLUMNS}, ${isByBalance ? "" : "null::bigint as "}balance_satang,
-       ${key} as sort_key from ${isByBalance ? WITH_WALLETS : "members"}
+       ${key} as sort_key from ${from}
      where ${conditions.join(" and ")}
      order by ${by} ${way}, id ${way} limit $4)
      select p.*, ${TAGS} from page p order by p.sort_key ${way}, p.id ${way}`,
@@ -110,9 +173,9 @@ export async function searchMembers(tx: Queries, search: MemberSearch): Promise<
       search.staffPhones,
       search.tag,
       search.alike,
+      few ?? null,
     ],
   );
-  return isByBalance ? rows : withBalances(tx, rows);
 }
 
 /** The rest asks for the balances of its page. */

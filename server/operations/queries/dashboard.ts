@@ -21,10 +21,11 @@ export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow
          - (select count(*) from members where role = 'ADMIN') as total_members,
        (select count(*) from members where role = 'USER' and created_at >= $1)
          as new_members_today,
-       (select count(distinct member_id) from backoffice_sessions where role = 'USER')
-         as signed_in,
+       (select count(distinct s.member_id) from sessions s
+         where s.ended_at is null and s.expires_at > statement_timestamp() and not exists (
+           select from members a where a.id = s.member_id and a.role = 'ADMIN')) as signed_in,
        (select count(*) from backoffice_online) as online,
-       (select count(*) from backoffice_rounds) as total_rounds,
+       (select count(*) from rounds) as total_rounds,
        (select count(*) from backoffice_rounds where status in ('SCHEDULED', 'OPEN')
          and status_now = 'OPEN') as open_rounds`,
     [dayBegan],

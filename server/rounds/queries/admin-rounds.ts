@@ -13,11 +13,39 @@ export interface AdminRoundRow extends RoundRow {
   readonly two_bottom_apart: boolean | null;
 }
 
+/** Which rounds a text is found in. */
+export interface RoundSearch {
+  readonly pattern: string;
+  /** Lotteries in whose names or code it is. */
+  readonly types: readonly number[];
+  /** Rounds in whose own names it is; null where these are very many, which a walk soon meets. */
+  readonly named: readonly number[] | null;
+}
+
+/** So few are looked up one by one. */
+const FEW_NAMED = 1_000;
+
+export async function findSearched(db: Queries, search: string): Promise<RoundSearch> {
+  const pattern = containing(search);
+  const [types, named] = await Promise.all(
+    [
+      "select id from lottery_types where code ilike $1 or names::text ilike $1",
+      `select id from rounds where name ilike $1 limit ${String(FEW_NAMED + 1)}`,
+    ].map((sql) => db.query<{ id: number }>(sql, [pattern])),
+  );
+  const idsOf = (rows: readonly { id: number }[] = []) => rows.map(({ id }) => id);
+  return {
+    pattern,
+    types: idsOf(types),
+    named: (named ?? []).length > FEW_NAMED ? null : idsOf(named),
+  };
+}
+
 export interface AdminRoundFilter {
   readonly statuses: readonly RoundStatus[];
   readonly typeId: number | undefined;
   readonly date: string | undefined;
-  readonly search: string | undefined;
+  readonly search: RoundSearch | undefined;
   /** The last round of the page before. */
   readonly after: { readonly closeUs: number; readonly id: number } | undefined;
   readonly limit: number;
@@ -61,18 +89,29 @@ export function readAdminRounds(
     ...(filter.after === undefined ? [] : [after]),
     ...(filter.typeId === undefined ? [] : ["r.lottery_type_id = $5"]),
     ...(filter.date === undefined ? [] : ["r.draw_date = $6"]),
-    ...(filter.search === undefined
-      ? []
-      : ["(r.name ilike $7 or t.code ilike $7 or t.names::text ilike $7)"]),
+    `($2::bigint is null or true) and ($3::bigint is null or true)
+       and ($5::integer is null or true) and ($6::date is null or true)
+       and ($7::integer[] is null or true) and ($8::bigint[] is null or true)
+       and ($9::text is null or true)`,
   ];
+  const { search } = filter;
+  const ofPart = (rows: string, condition: string): string =>
+    `(select r.id, r.close_time from ${rows}
+      where ${[...conditions, condition].join(" and ")} order by ${order} limit $4)`;
+  const parts =
+    search === undefined
+      ? [ofPart(from, "true")]
+      : search.named === null
+        ? [ofPart(from, "(r.name ilike $9 or r.lottery_type_id = any ($7::integer[]))")]
+        : // Each by its own index: along the list all rounds might be passed.
+          [
+            ofPart(from, "r.id = any ($8::bigint[])"),
+            `(select r.* from unnest($7::integer[]) k (type_id)
+              cross join lateral ${ofPart(from, "r.lottery_type_id = k.type_id")} r)`,
+          ];
   return db.query<AdminRoundRow>(
     `with page as (
-       select r.id from ${from} join lottery_types t on t.id = r.lottery_type_id
-       where ${conditions.join(" and ")}
-         and ($2::bigint is null or true) and ($3::bigint is null or true)
-         and ($5::integer is null or true) and ($6::date is null or true)
-         and ($7::text is null or true)
-       order by ${order} limit $4
+       select r.id from (${parts.join(" union ")}) r order by ${order} limit $4
      ), p as (
        select ${roundColumns}, ${closeMicros} from page join ${roundTables} on r.id = page.id
      )
@@ -84,7 +123,9 @@ export function readAdminRounds(
       filter.limit,
       filter.typeId ?? null,
       filter.date ?? null,
-      filter.search === undefined ? null : containing(filter.search),
+      search?.types ?? null,
+      search?.named ?? null,
+      search?.pattern ?? null,
     ],
   );
 }

@@ -18,6 +18,18 @@ export const IS_PAID_OUT =
 /** processed_at of one that came back is when that was said. */
 export const SENT_AT = "coalesce(w.sent_at, v.at, w.processed_at)";
 
+/** What the index withdrawals_by_net has of SENT_AT: that of what was never returned, to a moment. */
+const ENDED_AT = "coalesce(c.sent_at, c.processed_at)";
+/** The line's payouts by that index: those that ended near it, and what came back long after. */
+const CANDIDATES = `(
+  select c.id from withdrawals c where c.amount_satang - c.fee_satang = l.amount_satang
+    and ${ENDED_AT} between l.occurred_at - ${NEAR} - interval '1 day'
+      and l.occurred_at + ${NEAR} + interval '1 day'
+  union all
+  select c.id from withdrawals c where c.amount_satang - c.fee_satang = l.amount_satang
+    and ${ENDED_AT} > l.occurred_at + ${NEAR} + interval '1 day'
+    and c.sent_at is null and c.status = 'REJECTED')`;
+
 export interface PayoutCounterpart {
   readonly id: string;
   readonly user_id: string;
@@ -37,10 +49,9 @@ export function listPayoutCounterparts(
   return db.query(
     `select w.id, w.user_id, m.phone_number, m.is_staff, w.account_number, w.stage,
        ${SENT_AT} as sent_at
-     from ${PAID_OUT}
-     join bank_statement_lines l on l.amount_satang = w.amount_satang - w.fee_satang
-     join deposit_members m on m.id = w.user_id
-     where l.id = $1 and ($2::uuid is null or w.id = $2) and ${IS_PAID_OUT}
+     from bank_statement_lines l, lateral ${CANDIDATES} n, deposit_members m, ${PAID_OUT}
+     where l.id = $1 and w.id = n.id and m.id = w.user_id
+       and ($2::uuid is null or w.id = $2) and ${IS_PAID_OUT}
        and w.created_at <= l.occurred_at + interval '1 day'
        and ${SENT_AT} between l.occurred_at - ${NEAR} and l.occurred_at + ${NEAR}
        and not exists (select from bank_statement_lines o where o.withdrawal_id = w.id)

@@ -31,21 +31,22 @@ export interface OutgoingRow {
  * Whatever left the bank, or was entered as paid, on the Bangkok day $1. What came back since stays
  * on the day on which the books paid it: processed_at is then when it came back.
  */
+const SINCE = "(($1::date)::timestamp at time zone 'Asia/Bangkok')";
+const UNTIL = "(($1::date + 1)::timestamp at time zone 'Asia/Bangkok')";
+const ofDay = (at: string): string => `${at} >= ${SINCE} and ${at} < ${UNTIL}`;
+
+// Each place names the day itself: from a table of bounds the planner guessed a part of the history.
 const DAY = `
-  with bounds as (
-    select ($1::date)::timestamp at time zone 'Asia/Bangkok' as since,
-      ($1::date + 1)::timestamp at time zone 'Asia/Bangkok' as until
-  ), known as (
-    select l.id as line_id, l.withdrawal_id from bank_statement_lines l, bounds b
-    where l.kind <> 'IN' and l.occurred_at >= b.since and l.occurred_at < b.until
+  with known as (
+    select l.id as line_id, l.withdrawal_id from bank_statement_lines l
+    where l.kind <> 'IN' and ${ofDay("l.occurred_at")}
     union
     select l.id, p.id from (
-      select v.reference_id::uuid as id from bounds b, book_moves v
-      where v.kind = 'WITHDRAWAL_PAID' and v.reference_kind = 'withdrawal'
-        and v.at >= b.since and v.at < b.until
+      select v.reference_id::uuid as id from book_moves v
+      where v.kind = 'WITHDRAWAL_PAID' and v.reference_kind = 'withdrawal' and ${ofDay("v.at")}
       union all
-      select w.id from bounds b, withdrawals w
-      where w.status = 'APPROVED' and w.processed_at >= b.since and w.processed_at < b.until
+      select w.id from withdrawals w
+      where w.status = 'APPROVED' and ${ofDay("w.processed_at")}
         and not exists (select from book_moves v where v.kind = 'WITHDRAWAL_PAID'
           and v.reference_kind = 'withdrawal' and v.reference_id = w.id::text)
     ) p left join bank_statement_lines l on l.withdrawal_id = p.id
@@ -115,13 +116,13 @@ export async function sumOutgoing(db: Queries, day: string): Promise<OutgoingTot
   const [row] = await db.query<OutgoingTotals>(
     `${DAY}
      select coalesce(sum(j.line_satang) filter
-         (where j.occurred_at >= b.since and j.occurred_at < b.until), 0)::bigint as bank,
+         (where ${ofDay("j.occurred_at")}), 0)::bigint as bank,
        coalesce(sum(j.net_satang) filter (where j.status = 'APPROVED'
-         and j.paid_at >= b.since and j.paid_at < b.until), 0)::bigint as payouts,
+         and ${ofDay("j.paid_at")}), 0)::bigint as payouts,
        coalesce(sum(j.moved_satang) filter
-         (where j.paid_at >= b.since and j.paid_at < b.until), 0)::bigint as ledger,
+         (where ${ofDay("j.paid_at")}), 0)::bigint as ledger,
        count(*) filter (where j.agrees = 0)::integer as disagreeing
-     from bounds b left join judged j on true`,
+     from judged j`,
     [day],
   );
   return row ?? { bank: 0, payouts: 0, ledger: 0, disagreeing: 0 };

@@ -195,6 +195,8 @@ export async function listPaidOut(
      where (w.paid_from = $1 or w.paid_from is null) and ${IS_PAID_OUT}
        and w.created_at <= $3::timestamptz + interval '1 day'
        and ${SENT_AT} >= $2::timestamptz - interval '5 days'
+       -- Follows from it, and has an index: nothing ends before it was sent.
+       and (w.status = 'PENDING' or w.processed_at >= $2::timestamptz - interval '6 days')
        and not exists (select from bank_statement_lines l where l.withdrawal_id = w.id)
      order by ${SENT_AT}, w.no`,
     [accountId, span.from, span.until],

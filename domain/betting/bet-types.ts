@@ -88,13 +88,16 @@ export function digitsOf(betType: BetType): 1 | 2 | 3 | 4 {
   return betTypeFacts(betType).digits;
 }
 
+/** No number that is bet on is longer. */
+export const MOST_DIGITS = Math.max(...BET_TYPES.map(digitsOf));
+
 /** Whether a bet type wins in any order of the drawn number. */
 export function isTod(betType: BetType): boolean {
   return betTypeFacts(betType).match === "TOD";
 }
 
 // How the leading count of a Thai name is written: as a word, in Latin or in Thai digits.
-const countWords: Readonly<Record<Facts["digits"], readonly string[]>> = {
+export const COUNT_WORDS: Readonly<Record<Facts["digits"], readonly string[]>> = {
   4: ["สี่", "4", "๔"],
   3: ["สาม", "3", "๓"],
   2: ["สอง", "2", "๒"],
@@ -105,7 +108,7 @@ const countWords: Readonly<Record<Facts["digits"], readonly string[]>> = {
 function spellings(fact: BetTypeFacts): string[] {
   const position = fact.nameTh.split("ตัว")[1];
   if (position === undefined) return [fact.betType, fact.nameTh, `เลข${fact.nameTh}`];
-  const counts = countWords[fact.digits];
+  const counts = COUNT_WORDS[fact.digits];
   return [fact.betType, ...counts.flatMap((c) => [`${c}ตัว${position}`, `${c}${position}`])];
 }
 

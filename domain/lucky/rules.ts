@@ -1,5 +1,5 @@
 /** What a member may keep as a set of lucky numbers; the form and the server ask the same. */
-import { digitsOf, type BetType } from "../betting/bet-types.ts";
+import { digitsOf, MOST_DIGITS, type BetType } from "../betting/bet-types.ts";
 import { MAX_LINES } from "../betting/rules.ts";
 import { cleanName } from "../clean-text.ts";
 import type { Satang } from "../money.ts";
@@ -27,9 +27,9 @@ export type LuckyRefusalCode =
   | "LUCKY_NUMBER_INVALID"
   | "TOO_MANY_LINES";
 
-/** 1 to 4 digits, as many as the bet type asks for where there is one. */
+/** Digits of a length that is bet on, as many as the bet type asks for where there is one. */
 export function isLuckyNumber(number: string, betType: BetType | null): boolean {
-  if (!/^[0-9]{1,4}$/.test(number)) return false;
+  if (!/^[0-9]+$/.test(number) || number.length > MOST_DIGITS) return false;
   return betType === null || (betType !== "ANIMAL" && number.length === digitsOf(betType));
 }
 
@@ -58,13 +58,13 @@ export function setRefusal(form: LuckyForm): LuckyRefusalCode | null {
 }
 
 /**
- * The numbers in a typed text, whatever stands between them: digits in a row of 1 to 4. What is
- * longer is no number and is answered apart.
+ * The numbers in a typed text, whatever stands between them: digits in a row, as many as a bet
+ * type has. What is longer is no number and is answered apart.
  */
 export function numbersIn(text: string): { numbers: string[]; wrong: string[] } {
   const found = text.match(/[0-9]+/g) ?? [];
   return {
-    numbers: [...new Set(found.filter((number) => number.length <= 4))],
-    wrong: found.filter((number) => number.length > 4),
+    numbers: [...new Set(found.filter((number) => number.length <= MOST_DIGITS))],
+    wrong: found.filter((number) => number.length > MOST_DIGITS),
   };
 }

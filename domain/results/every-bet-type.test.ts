@@ -2,6 +2,9 @@
 import { describe, expect, it } from "vitest";
 
 import { BET_TYPES, digitsOf } from "../betting/bet-types.ts";
+import { isLuckyNumber } from "../lucky/rules.ts";
+import { changeNumberRules } from "../rounds/night-contract.ts";
+import { addNumberRule } from "../rounds/rules-contract.ts";
 import { drawResultFor } from "../betting/slip-history.ts";
 import { riskOf } from "./worst-case.ts";
 import { completeResult, type ResultEntry } from "./complete-result.ts";
@@ -43,6 +46,15 @@ const offered = RESULT_KINDS.flatMap((kind) =>
 describe("every bet type", () => {
   it("is offered by a kind of lottery", () => {
     expect(new Set(offered.map(({ betType }) => betType))).toEqual(new Set(BET_TYPES));
+  });
+
+  it.each(BET_TYPES)("%s can be closed by number, and kept as a set", (betType) => {
+    const number = "1".repeat(digitsOf(betType));
+    const rule = { bet_type: betType, round_id: "1" };
+    expect(addNumberRule.body.safeParse({ ...rule, number, rule: "CLOSED" }).error).toBeUndefined();
+    const many = { ...rule, numbers: [number], act: "CLOSE" };
+    expect(changeNumberRules.body.safeParse(many).error).toBeUndefined();
+    expect(isLuckyNumber(number, betType === "ANIMAL" ? null : betType)).toBe(true);
   });
 
   it.each(offered)("$betType of $kind is decided, shown and weighed", ({ kind, betType }) => {

@@ -1,6 +1,7 @@
 /** The operator's calls of number rules: api.md "Admin". */
 import * as z from "zod/mini";
 
+import { MOST_DIGITS } from "../betting/bet-types.ts";
 import {
   amountText,
   amountToSatang,
@@ -58,7 +59,7 @@ export const addNumberRule = call({
     lottery_type_id: z.optional(z.nullable(sentId)),
     round_id: z.optional(z.nullable(sentId)),
     bet_type: z.string().check(z.maxLength(40)),
-    number: z.optional(z.nullable(z.string().check(z.maxLength(4)))),
+    number: z.optional(z.nullable(z.string().check(z.maxLength(MOST_DIGITS)))),
     rule: z.enum(["CLOSED", "PARTIAL"]),
     odds_percent: z.optional(z.nullable(z.int())),
     cap: z.optional(z.nullable(amountToSatang)),

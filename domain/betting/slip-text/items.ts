@@ -1,4 +1,5 @@
 /** The tokens of a line put together: '3 ตัว', '6 กลับ' and '50 บาท' are one thing each. */
+import { MOST_DIGITS } from "../bet-types.ts";
 import { POSITION_WORDS, type Position } from "./words.ts";
 import { isWord, type Token } from "./tokens.ts";
 
@@ -99,14 +100,14 @@ function joinedNumber(
 ): Joined | null {
   const { digits, gap } = token;
   if (isWord(next, "DIGITS")) {
-    if (!/^[1-4]$/.test(digits)) return null;
+    if (!isCount(digits, 1)) return null;
     return {
       item: { kind: "WORDS", words: { ...NO_WORDS, digits: Number(digits) } },
       takesNext: true,
     };
   }
   // '3บน' says three digits or the number 3.
-  if (isWord(next, "POSITION") && next?.gap === "" && /^[2-4]$/.test(digits)) return null;
+  if (isWord(next, "POSITION") && next?.gap === "" && isCount(digits, 2)) return null;
   if (isWord(next, "REVERSE") && ORDERS.includes(digits)) {
     if (digits.length === 1) {
       const words = { ...NO_WORDS, reverse: true, orders: Number(digits) };
@@ -117,6 +118,11 @@ function joinedNumber(
   }
   const isBaht = isWord(next, "BAHT");
   return { item: { kind: "NUMBER", digits, gap, isBaht }, takesNext: isBaht };
+}
+
+/** One digit that says how many digits numbers have. */
+function isCount(digits: string, least: number): boolean {
+  return /^[0-9]$/.test(digits) && Number(digits) >= least && Number(digits) <= MOST_DIGITS;
 }
 
 function wordsOf(token: Token): Words | null {

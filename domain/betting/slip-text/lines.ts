@@ -1,5 +1,12 @@
 /** Numbers, words and prices of a written slip as lines of a lottery (docs/slip-text.md). */
-import { BET_TYPES, betTypeFacts, digitsOf, isTod, type BetType } from "../bet-types.ts";
+import {
+  BET_TYPES,
+  betTypeFacts,
+  digitsOf,
+  isTod,
+  MOST_DIGITS,
+  type BetType,
+} from "../bet-types.ts";
 import { permutations } from "../permutations.ts";
 import { numberKey } from "../rules.ts";
 import type { DoubtReason } from "./doubts.ts";
@@ -20,13 +27,8 @@ export type Judged =
 
 const noMeaning = (reason: DoubtReason): Judged => ({ ok: false, reason, meant: [] });
 
-/** What prices stand for where nothing is said, by the length of the number. */
-const USUAL: Readonly<Record<number, readonly Position[]>> = {
-  1: ["TOP", "BOTTOM"],
-  2: ["TOP", "BOTTOM"],
-  3: ["TOP", "TOD", "BOTTOM"],
-  4: ["TOP", "TOD"],
-};
+/** What prices stand for where nothing is said, as far as numbers of that length have it. */
+const USUAL: readonly Position[] = ["TOP", "TOD", "BOTTOM"];
 
 const typesByPlace: ReadonlyMap<string, BetType> = new Map(
   BET_TYPES.filter((betType) => betType !== "ANIMAL").map((betType) => [
@@ -73,7 +75,7 @@ function underHeading(own: Words, heading: Words): Words {
 
 function wrongLengths(numbers: readonly string[], words: Words): DoubtReason | null {
   const lengths = new Set(numbers.map((number) => number.length));
-  if ([...lengths].some((length) => length > 4)) return "WRONG_LENGTH";
+  if ([...lengths].some((length) => length > MOST_DIGITS)) return "WRONG_LENGTH";
   // '1. 12=50' is the first line, not the number 1.
   const isMixed = lengths.size > 1;
   if (isMixed && (lengths.has(1) || words.positions.length === 0)) return "MIXED_LENGTHS";
@@ -110,7 +112,7 @@ function withPositions(segment: Segment, words: Words, offered: readonly BetType
     return { ok: true, prices: positions.map((position) => ({ position, baht: only.baht })) };
   }
   if (prices.length === positions.length) return { ok: true, prices: paired(positions, prices) };
-  const usual = USUAL[length] ?? [];
+  const usual = usualOf(length);
   const fits = prices.length <= usual.length;
   const meant = fits ? [saying(segment, usual.slice(0, prices.length))] : [];
   return { ok: false, judged: { ok: false, reason: "PRICE_COUNT", meant } };
@@ -127,7 +129,7 @@ function asUsual(
   offered: readonly BetType[],
 ): Placed {
   const { prices, numbers } = segment;
-  const usual = (USUAL[length] ?? []).slice(0, prices.length);
+  const usual = usualOf(length).slice(0, prices.length);
   if (usual.length < prices.length) return { ok: false, judged: noMeaning("PRICE_COUNT") };
   if (prices.length === 1) return onePrice(segment, length, offered);
   const last = prices.at(-1)?.baht ?? 0;
@@ -155,7 +157,7 @@ function onePrice(segment: Segment, length: number, offered: readonly BetType[])
   if (positions.length === 1) {
     return { ok: true, prices: paired([first], segment.prices) };
   }
-  const pair = (USUAL[length] ?? []).slice(0, 2);
+  const pair = usualOf(length).slice(0, 2);
   const choices = [
     ...positions.map((position) => [position]),
     ...(pair.every((position) => positions.includes(position)) ? [pair] : []),
@@ -166,6 +168,10 @@ function onePrice(segment: Segment, length: number, offered: readonly BetType[])
 
 function saying(segment: Segment, positions: readonly Position[]): Segment {
   return { ...segment, words: { ...segment.words, positions } };
+}
+
+function usualOf(length: number): readonly Position[] {
+  return USUAL.filter((position) => typeAt(length, position) !== undefined);
 }
 
 function typeAt(length: number, position: Position): BetType | undefined {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { BET_TYPES, digitsOf, type BetType } from "../bet-types.ts";
+import { BET_TYPES, digitsOf, MOST_DIGITS, type BetType } from "../bet-types.ts";
 import { mergedLines, type WrittenLine } from "./written-line.ts";
 import { printSlipText } from "./print.ts";
 import { readSlipText } from "./read.ts";
@@ -14,10 +14,14 @@ const offeredHere = BET_TYPES.filter((betType) => betType !== "ANIMAL");
 const someOffer = fc.subarray([...offeredHere], { minLength: 1 });
 
 const someLine: fc.Arbitrary<WrittenLine> = fc
-  .tuple(fc.constantFrom(...offeredHere), fc.nat(9999), fc.integer({ min: 1, max: 5000 }))
+  .tuple(
+    fc.constantFrom(...offeredHere),
+    fc.nat(10 ** MOST_DIGITS - 1),
+    fc.integer({ min: 1, max: 5000 }),
+  )
   .map(([betType, n, baht]) => ({
     betType,
-    number: String(n).padStart(4, "0").slice(-digitsOf(betType)),
+    number: String(n).padStart(MOST_DIGITS, "0").slice(-digitsOf(betType)),
     baht,
   }));
 

@@ -1,4 +1,5 @@
 /** The words of a written slip and what they mean (docs/slip-text.md). */
+import { COUNT_WORDS } from "../bet-types.ts";
 
 /** Where a number has to come out; with its length it makes a bet type. */
 export type Position = "TOP" | "TOD" | "BOTTOM" | "FRONT";
@@ -44,10 +45,6 @@ const words: Readonly<Record<string, Meaning>> = {
   หน้า: front,
   วิ่ง: run,
   กลับ: reverse,
-  หนึ่ง: { kind: "COUNT", digits: 1 },
-  สอง: { kind: "COUNT", digits: 2 },
-  สาม: { kind: "COUNT", digits: 3 },
-  สี่: { kind: "COUNT", digits: 4 },
   ตัว: { kind: "DIGITS" },
   ตัวละ: each,
   อย่างละ: each,
@@ -87,9 +84,15 @@ const alone: Readonly<Record<string, readonly Meaning[]>> = {
   total: [total],
 };
 
+/** 'สอง', 'สาม': how many digits a number has. */
+const counts = Object.entries(COUNT_WORDS).map(([digits, [word = ""]]): [string, Meaning] => [
+  word,
+  { kind: "COUNT", digits: Number(digits) },
+]);
+
 /** A map has nothing but what was put into it; an object knows 'constructor' too. */
 const known: ReadonlyMap<string, Meaning> = new Map(
-  Object.entries(words).map(([word, meaning]) => [word.normalize("NFC"), meaning]),
+  [...Object.entries(words), ...counts].map(([word, meaning]) => [word.normalize("NFC"), meaning]),
 );
 const knownAlone: ReadonlyMap<string, readonly Meaning[]> = new Map(
   Object.entries(alone).map(([word, meanings]) => [word.normalize("NFC"), meanings]),

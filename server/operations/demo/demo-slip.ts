@@ -22,10 +22,8 @@ const MOST_LINES = 7;
 const HOT = 0.28;
 const BAHT: Satang = 100;
 
-/** Of a hundred lines so many are of the type. */
-const oftenness: Readonly<Record<BetType, number>> = {
-  FOUR_TOP: 1,
-  FOUR_TOD: 1,
+/** Of a hundred lines so many are of the type; of any other type one is. */
+const oftenness: Partial<Readonly<Record<BetType, number>>> = {
   THREE_TOP: 15,
   THREE_TOD: 10,
   THREE_FRONT: 3,
@@ -44,7 +42,7 @@ export function slipLines(
   stakes: readonly number[],
 ): SlipLine[] {
   const bag = betTypes.flatMap((config) =>
-    Array.from({ length: oftenness[config.betType] }, () => config),
+    Array.from({ length: oftenness[config.betType] ?? 1 }, () => config),
   );
   const lines = new Map<string, SlipLine>();
   const wanted = dice.between(1, MOST_LINES);

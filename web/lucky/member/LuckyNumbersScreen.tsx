@@ -1,3 +1,4 @@
+import { MOST_DIGITS } from "@chokdee/domain/betting/bet-types.ts";
 import { Dices, FolderHeart, Ticket as TicketIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -21,7 +22,7 @@ import { numberOf } from "../../ui/typed-number.ts";
 import { SetForm } from "./parts/SetForm.tsx";
 import { luckyNumbers } from "./random-numbers.ts";
 
-const LENGTHS = ["1", "2", "3", "4"] as const;
+const LENGTHS = Array.from({ length: MOST_DIGITS }, (_, at) => String(at + 1));
 const FIRST_COUNT = "5";
 const MOST = 10;
 
@@ -29,7 +30,7 @@ const MOST = 10;
 export function LuckyNumbersScreen() {
   const { t } = useTranslation("lucky");
   const dates = useDates();
-  const [digits, setDigits] = useState<(typeof LENGTHS)[number]>("2");
+  const [digits, setDigits] = useState("2");
   const [count, setCount] = useState(FIRST_COUNT);
   const [drawn, setDrawn] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<"save" | "bet" | null>(null);

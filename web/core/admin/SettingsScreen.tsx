@@ -51,15 +51,17 @@ const groups = {
   ],
 } as const satisfies Record<string, readonly NamesOf<number>[]>;
 /** Above the numbers of their group. */
-const groupSwitches: Partial<Record<keyof typeof groups, readonly NamesOf<boolean>[]>> = {
+const groupSwitches = {
+  deposits: [],
   withdrawals: [
     "debts_from_wins",
     "debts_from_deposits",
     "debts_block_withdrawals",
     "debts_block_bets",
   ],
+  betting: [],
   staff: ["two_person", "two_sources_settle", "staff_totp_required"],
-};
+} as const satisfies Record<keyof typeof groups, readonly NamesOf<boolean>[]>;
 const texts = [
   "contact_line_url",
   "contact_phone",
@@ -69,6 +71,9 @@ const texts = [
 ] as const satisfies readonly NamesOf<string>[];
 
 type NumberName = (typeof groups)[keyof typeof groups][number];
+type GroupSwitch = (typeof groupSwitches)[keyof typeof groups][number];
+/** What stands on the screen: the compiler sees that every setting does. */
+type Listed = NumberName | GroupSwitch | (typeof switches)[number] | (typeof texts)[number];
 /** Numbers are kept as they are typed, so that an empty field is not 0. */
 type Typed = Omit<Settings, NumberName> & Record<NumberName, string>;
 
@@ -100,7 +105,7 @@ export function SettingsScreen() {
 
 const linesOf = (lines: readonly string[]) => <Lines lines={lines} />;
 
-function useSettingName(): (name: SettingName) => string {
+function useSettingName(): (name: Listed) => string {
   const { t } = useTranslation(["admin-settings", "admin-staff", "admin-desk"]);
   return (name) => {
     if (name === "second_person_hours") return t("admin-desk:setting.second_person_hours");
@@ -190,7 +195,7 @@ function Form({ settings }: { readonly settings: Settings }) {
             <h2 className="t-heading md:col-span-2">
               {group === "staff" ? t("admin-staff:settings.title") : t(`admin-settings:${group}`)}
             </h2>
-            {(groupSwitches[group] ?? [])
+            {(groupSwitches[group] as readonly GroupSwitch[])
               // Once on it stays on: nobody has to decide it.
               .filter((name) => name !== "two_person" || !base.two_person)
               .map((name) => (

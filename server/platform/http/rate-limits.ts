@@ -1,6 +1,6 @@
 /**
  * How often somebody may ask: counted in PostgreSQL, so that all nodes count together. Only calls
- * that can be abused are limited so (sign-in, codes, uploads); the rest are bounded in main.ts.
+ * that can be abused are limited so (sign-in, codes, uploads); the rest are bounded in request-bound.ts.
  */
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { FastifyRequest } from "fastify";

@@ -1,4 +1,4 @@
-import { connect, type AddressInfo, type Socket } from "node:net";
+import { connect, Socket, type AddressInfo } from "node:net";
 
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -107,6 +107,28 @@ describe("callers who ask and do not read", () => {
       clearInterval(dripping);
       await http.close();
     }
+  });
+});
+
+describe("connections", () => {
+  /** Those of so many that are closed at once, as they come from there. */
+  async function turnedAway(count: number, address: string, trustProxy = false): Promise<number> {
+    const http = Fastify();
+    boundSlowClients(http, { trustProxy });
+    const opened = Array.from({ length: count }, () =>
+      Object.defineProperty(new Socket(), "remoteAddress", { value: address }),
+    );
+    for (const socket of opened) http.server.emit("connection", socket);
+    const away = opened.filter(({ destroyed }) => destroyed).length;
+    for (const socket of opened) socket.destroy();
+    await http.close();
+    return away;
+  }
+
+  it("are 1,000 of an address, but of this machine's, and behind a proxy all are the proxy's", async () => {
+    expect(await turnedAway(1_003, "203.0.113.7")).toBe(3);
+    expect(await turnedAway(1_003, "127.0.0.1")).toBe(0);
+    expect(await turnedAway(1_003, "203.0.113.7", true)).toBe(0);
   });
 });
 

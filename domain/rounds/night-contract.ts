@@ -1,7 +1,6 @@
 /** The operator's calls of a draw night: what closes, what it may cost, and many numbers at once. */
 import * as z from "zod/mini";
 
-import { MOST_DIGITS } from "../betting/bet-types.ts";
 import { amountText, amountToSatang, call, id, instant, sentId } from "../contract.ts";
 import { lotteryType } from "./contract.ts";
 import { MOST_PASTED } from "./pasted-numbers.ts";
@@ -60,7 +59,7 @@ export const changeNumberRules = call({
     round_id: z.optional(z.nullable(sentId)),
     bet_type: z.string().check(z.maxLength(40)),
     numbers: z
-      .array(z.string().check(z.maxLength(MOST_DIGITS)))
+      .array(z.string().check(z.maxLength(8)))
       .check(z.minLength(1), z.maxLength(MOST_PASTED)),
     act: z.enum(BULK_ACTS),
     /** Of PART: what the numbers pay, in percent of the odds. */

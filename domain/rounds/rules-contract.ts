@@ -1,7 +1,6 @@
 /** The operator's calls of number rules: api.md "Admin". */
 import * as z from "zod/mini";
 
-import { MOST_DIGITS } from "../betting/bet-types.ts";
 import {
   amountText,
   amountToSatang,
@@ -59,7 +58,7 @@ export const addNumberRule = call({
     lottery_type_id: z.optional(z.nullable(sentId)),
     round_id: z.optional(z.nullable(sentId)),
     bet_type: z.string().check(z.maxLength(40)),
-    number: z.optional(z.nullable(z.string().check(z.maxLength(MOST_DIGITS)))),
+    number: z.optional(z.nullable(z.string().check(z.maxLength(8)))),
     rule: z.enum(["CLOSED", "PARTIAL"]),
     odds_percent: z.optional(z.nullable(z.int())),
     cap: z.optional(z.nullable(amountToSatang)),

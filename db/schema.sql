@@ -334,6 +334,7 @@ create table bank_statement_lines (
   explained_at timestamptz,
   explained_by uuid,
   into_line_id bigint,
+  reopened integer not null default 0,
   constraint bank_statement_lines_pkey PRIMARY KEY (id),
   constraint statement_line_known UNIQUE (receiving_account_id, key),
   constraint statement_line_one_payout UNIQUE (withdrawal_id),
@@ -372,6 +373,9 @@ comment on column bank_statement_lines.explained_as is
 sent back to its sender.';
 comment on column bank_statement_lines.into_line_id is
   'OWN_TRANSFER: the line in which it came in on another account of the operator''s.';
+comment on column bank_statement_lines.reopened is
+  'How often it was explained, or linked, and waits, or waited, again. Moves of explanations that
+are over name the line and which explanation it was, those of the first one the line alone.';
 CREATE INDEX statement_lines_beside ON bank_statement_lines USING btree (notification_id) WHERE
   (notification_id IS NOT NULL);
 CREATE INDEX statement_lines_by_time ON bank_statement_lines USING btree (receiving_account_id,

@@ -229,6 +229,7 @@ const LONGEST: readonly (readonly [most: number, least: number, fields: string])
     disableStaff.reason enableStaff.reason resetStaffTotp.reason collectDebts.reason
     writeOffDebt.reason approveWithdrawal.reason decideWithdrawals.reason rejectWithdrawal.reason
     answerWithdrawal.reason returnWithdrawal.reason explainStatementLine.note
+    reopenStatementLine.note
   `,
   ],
   [

@@ -37,6 +37,7 @@ export const auditActions = [
   "payout_file.make",
   "statement.import",
   "statement.explain",
+  "statement.reopen",
   "receiving_account.add",
   "receiving_account.change",
   "round.create",

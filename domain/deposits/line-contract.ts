@@ -147,7 +147,7 @@ export const reopenNotification = call({
   right: "bank_lines",
   summary:
     "A line that was closed by mistake waits again; what its closing booked is booked back. One that " +
-    "was REFUNDED takes two people, and an OWN_TRANSFER stays closed",
+    "was REFUNDED takes two people, and an OWN_TRANSFER waits again with the line that left",
   params: z.object({ id }),
   body: z.object({ note: z.string().check(z.maxLength(500)) }),
   replies: { 200: z.object({ data: z.object({ id }) }), 202: waitingApproval },

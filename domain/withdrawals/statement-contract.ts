@@ -121,6 +121,20 @@ export const importStatement = call({
   ],
 });
 
+/**
+ * What money that left is: a payout that was not found by itself, one that the bank paid a second
+ * time, a transfer to another account of the operator's, a fee, the owner's own, or what was sent back to its sender.
+ */
+export const lineExplanations = [
+  "PAYOUT",
+  "PAID_TWICE",
+  "OWN_TRANSFER",
+  "FEE",
+  "OWNER",
+  "REFUND",
+] as const;
+export type LineExplanation = (typeof lineExplanations)[number];
+
 /** How a line that left the bank and a payout agree. */
 export const outgoingStates = [
   "AGREED",
@@ -144,7 +158,10 @@ export const outgoingRow = z.object({
       occurred_at: instant,
       counterparty: z.nullable(z.string()),
       description: z.nullable(z.string()),
-      explained: z.nullable(z.object({ note: z.string(), by: z.string(), at: instant })),
+      explained: z.nullable(
+        z.object({ as: z.enum(lineExplanations), note: z.string(), by: z.string(), at: instant }),
+      ),
+      waiting_approval_id: z.nullable(id),
     }),
   ),
   payout: z.nullable(
@@ -190,20 +207,6 @@ export const outgoingReconciliation = call({
   produces: "text/csv",
   refusals: ["DATE_INVALID"],
 });
-
-/**
- * What money that left is: a payout that was not found by itself, one that the bank paid a second
- * time, a transfer to another account of the operator's, a fee, the owner's own, or what was sent back to its sender.
- */
-export const lineExplanations = [
-  "PAYOUT",
-  "PAID_TWICE",
-  "OWN_TRANSFER",
-  "FEE",
-  "OWNER",
-  "REFUND",
-] as const;
-export type LineExplanation = (typeof lineExplanations)[number];
 
 /** What a line that left may be linked to: of the same amount, near its time, and not linked. */
 export const lineCounterparts = z.object({
@@ -264,6 +267,28 @@ export const explainStatementLine = call({
     "NOT_YOURSELF",
     "REASON_MISSING",
     "MALFORMED",
+    ...askRefusals,
+  ],
+});
+
+export const reopenStatementLine = call({
+  method: "POST",
+  path: "/api/admin/statement-lines/{id}/reopen",
+  audience: "admin",
+  right: "bank_lines",
+  summary:
+    "A line that left and was explained, or linked to a payout, by mistake waits again; what was " +
+    "booked with it is booked back. The other side of an OWN_TRANSFER waits again with it; a payout " +
+    "stays paid, and is returned where the bank did not pay it. Takes two people",
+  params: z.object({ id }),
+  body: z.object({ note: z.string().check(z.maxLength(500)) }),
+  replies: { 200: z.object({ data: z.object({ id }) }), 202: waitingApproval },
+  refusals: [
+    "NOTIFICATION_NOT_FOUND",
+    "LINE_NOT_EXPLAINED",
+    "LINE_NOT_REOPENED",
+    "NOT_YOURSELF",
+    "REASON_MISSING",
     ...askRefusals,
   ],
 });

@@ -23,8 +23,8 @@ import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
-import { postMoves } from "../wallet/post-moves.ts";
-import { bookedAs, closeLine, FEE_OF_LINE } from "./queries/line-ends.ts";
+import { bookedFor, postMoves } from "../wallet/post-moves.ts";
+import { closeLine, FEE_OF_LINE } from "./queries/line-ends.ts";
 import { findLine, lockLine, lockReturned, type LineRow } from "./queries/notifications.ts";
 import { findKeptOn, findNamedAccount } from "./queries/receiving-accounts.ts";
 import { approveReopening, isReopening } from "./reopen-line.ts";
@@ -190,7 +190,7 @@ async function returnedBy(tx: Queries, actor: Actor, line: LineRow, fee: Satang)
   if (bank === null || !payout) throw new Refusal("LINE_OF_NO_RETURN");
   if (payout.user_id === actor.actorId) throw new Refusal("NOT_YOURSELF");
   if (fee > 0) {
-    const reference = { ...bookedAs(line), kind: FEE_OF_LINE };
+    const reference = { ...bookedFor("bank_line", line), kind: FEE_OF_LINE };
     await postMoves(tx, actor.actorId, [
       { kind: "BANK_FEE", debit: "BANK_FEES", credit: bank, amount: fee, reference },
     ]);
@@ -203,7 +203,7 @@ const BOOKED_BEFORE: readonly LineClosing[] = ["DUPLICATE", "PAYOUT_RETURNED"];
 
 /** What is not on an account of ours never came in. */
 async function book(tx: Queries, actor: Actor, line: LineRow, as: LineClosing): Promise<void> {
-  const reference = bookedAs(line);
+  const reference = bookedFor("bank_line", line);
   const both = { amount: line.amount_satang, reference };
   const cameIn = line.closed_as === null && !BOOKED_BEFORE.includes(as);
   const account = cameIn ? await findNamedAccount(tx, line.to_account) : null;

@@ -1,7 +1,7 @@
 /**
  * A line of the bank that was closed by mistake waits again, and the books say what they said before
  * it was closed. What two people have said to have gone back to its sender two people reopen; the
- * other side of a transfer between own accounts stays as it is.
+ * other side of a transfer between own accounts waits again with the line that left.
  */
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
@@ -20,8 +20,8 @@ import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
-import { postMoves } from "../wallet/post-moves.ts";
-import { bookedAs, FEE_OF_LINE, findFee, reopenLine } from "./queries/line-ends.ts";
+import { bookedFor, postMoves } from "../wallet/post-moves.ts";
+import { FEE_OF_LINE, findFee, reopenLine } from "./queries/line-ends.ts";
 import { lockLine, type LineRow } from "./queries/notifications.ts";
 import { findKeptOn } from "./queries/receiving-accounts.ts";
 import { shownLine } from "./shown-line.ts";
@@ -75,6 +75,13 @@ export async function approveReopening(
   });
 }
 
+/** The other side of a transfer between own accounts, in the transaction that reopens what left. */
+export async function reopenOwnTransfer(tx: Queries, id: number): Promise<void> {
+  const line = await lockLine(tx, id);
+  if (line?.closed_as !== "OWN_TRANSFER") throw new Refusal("LINE_NOT_REOPENED");
+  await reopenLine(tx, id);
+}
+
 async function lockClosed(tx: Queries, id: number): Promise<LineRow> {
   const line = await lockLine(tx, id);
   if (!line) throw new Refusal("NOTIFICATION_NOT_FOUND");
@@ -85,7 +92,7 @@ async function lockClosed(tx: Queries, id: number): Promise<LineRow> {
 }
 
 async function reopen(tx: Queries, actor: Actor, line: LineRow, note: string): Promise<void> {
-  const reference = bookedAs(line);
+  const reference = bookedFor("bank_line", line);
   // What was sent back is in the books both ways already.
   const bank = line.closed_as === "NOT_OURS" ? await findKeptOn(tx, reference.id) : null;
   const amount = line.amount_satang;

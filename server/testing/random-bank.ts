@@ -15,6 +15,7 @@ import {
   importStatement,
   previewStatement,
   readLineCounterparts,
+  reopenStatementLine,
 } from "@chokdee/domain/withdrawals/statement-contract.ts";
 
 import { mapping } from "./bank-statements.ts";
@@ -239,6 +240,7 @@ async function statement(house: RandomHouse, of?: ReceivingAccount): Promise<voi
 
 async function explain(house: RandomHouse): Promise<void> {
   const { dice } = house;
+  if (dice.chance(0.2)) return takeBack(house);
   const lines = await house.rows<Row>(
     `select id::text from bank_statement_lines where kind = 'OUT' and withdrawal_id is null
      and explained_as is null order by id desc limit 10`,
@@ -257,6 +259,18 @@ async function explain(house: RandomHouse): Promise<void> {
         ? { as: "PAYOUT" as const, of: payout.id }
         : other;
   await house.staff(explainStatementLine, { to, body: { ...way, note: "ดูแล้ว" } });
+  await follow(house);
+}
+
+/** What was said of a line that left, or found by itself, is taken back. */
+async function takeBack(house: RandomHouse): Promise<void> {
+  const lines = await house.rows<Row>(
+    `select id::text from bank_statement_lines where withdrawal_id is not null
+     or explained_as is not null order by id desc limit 10`,
+  );
+  const line = house.dice.of(lines);
+  const body = { note: "อธิบายผิด" };
+  if (line) await house.staff(reopenStatementLine, { to: { id: line.id }, body });
   await follow(house);
 }
 

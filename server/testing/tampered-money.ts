@@ -11,6 +11,7 @@ import type { Queries } from "../platform/database/database.ts";
 import { accrueCommissions } from "../referral/accrue-commissions.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 import { useApp, type Caller, type TestApp } from "./app.ts";
+import { readOutgoing, row, statementOf } from "./bank-statements.ts";
 import { Desk } from "./debts.ts";
 import {
   BANK,
@@ -56,6 +57,7 @@ class PlayedHouse {
     await this.#bet();
     await this.#deposit();
     await this.#withdraw();
+    await this.#explain();
     const adjusted = await this.#app.member();
     await desk.give(adjusted, 12_345);
     this.ids["adjusted"] = adjusted.id;
@@ -159,6 +161,24 @@ class PlayedHouse {
     const [row] = await this.#app.db.query<{ id: number }>(sql, [line.transaction_id]);
     await this.#do(`notifications/${row?.id}/close`, { as, note: "ดูสเตทเมนต์แล้ว" });
     return String(row?.id);
+  }
+
+  /** One is explained once, the other is reopened between. */
+  async #explain(): Promise<void> {
+    const note = "ดูสลิปแล้ว";
+    await this.#do("statements", statementOf(this.#account, row("-613.01"), row("-613.02")));
+    const { items } = await readOutgoing(this.#app);
+    for (const [name, amount, as] of [
+      ["fee-line", "613.01", "FEE"],
+      ["explained-line", "613.02", "OWNER"],
+    ] as const) {
+      const id = items.find(({ bank }) => bank?.amount === amount)?.bank?.id ?? "";
+      this.ids[name] = id;
+      await this.#do(`statement-lines/${id}/explain`, { as, note });
+    }
+    const path = `statement-lines/${this.ids["explained-line"]}`;
+    await this.#do(`${path}/reopen`, { note });
+    await this.#do(`${path}/explain`, { as: "PAID_TWICE", note });
   }
 
   async #withdraw(): Promise<void> {

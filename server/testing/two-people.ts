@@ -48,10 +48,13 @@ export async function clearStaff(app: TestApp): Promise<void> {
 }
 
 /** As of a house of before: no setting takes control by two people away. */
-export async function oneIsEnough(app: TestApp): Promise<void> {
+export const oneIsEnough = (app: TestApp): Promise<void> => howManyItTakes(app, 1);
+
+export async function howManyItTakes(app: TestApp, people: 1 | 2): Promise<void> {
   await app.db.query(
-    `insert into settings (key, value) values ('two_person', 'false')
+    `insert into settings (key, value) values ('two_person', to_jsonb($1 = 2))
      on conflict (key) do update set value = excluded.value`,
+    [people],
   );
   forgetSettings(app.db);
 }

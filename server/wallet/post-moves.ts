@@ -21,6 +21,14 @@ export interface Move {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
+/** What the moves of an ending of a line name: those of one that was reopened are another ending's. */
+export function bookedFor<Kind extends "bank_line" | "statement_line">(
+  kind: Kind,
+  { id, reopened }: { readonly id: number; readonly reopened: number },
+): { kind: Kind; id: string } {
+  return { kind, id: reopened === 0 ? String(id) : `${id}/${reopened}` };
+}
+
 /**
  * Posts moves in the order given, inside the caller's transaction, and answers their ids. Fails
  * with the constraints move_account_unknown, move_accounts_fit_kind and move_posted_already.

@@ -134,6 +134,63 @@ describe("the check of the ledger", () => {
       ["bank line"],
     ],
     [
+      "a line that left and is explained as something else than was booked",
+      change("bank_statement_lines", "explained_as = 'OWNER'", "id = <fee-line>"),
+      ["statement line"],
+    ],
+    [
+      "a line that left, was booked and waits",
+      change(
+        "bank_statement_lines",
+        "explained_as = null, explained_at = null, explained_by = null, explained_note = null",
+        "id = <fee-line>",
+      ),
+      ["statement line"],
+    ],
+    [
+      "a line that left with less than was booked",
+      change("bank_statement_lines", "amount_satang = amount_satang - 1", "id = <fee-line>"),
+      ["statement line"],
+    ],
+    [
+      "a line that left from another account than was booked",
+      change("bank_statement_lines", "receiving_account_id = '<other>'", "id = <fee-line>"),
+      ["statement line"],
+    ],
+    [
+      "a line that left, was booked and is none",
+      "delete from bank_statement_lines where id = <fee-line>",
+      ["statement line"],
+    ],
+    [
+      "a line that was reopened and whose first explanation stands in the books",
+      "delete from book_moves where kind = 'CAPITAL_OUT_BACK' and reference_id = '<explained-line>'",
+      ["statement line"],
+    ],
+    [
+      "a line that was booked back to another account",
+      change(
+        "book_moves",
+        "debit_account = 'BANK:<other>'",
+        "kind = 'CAPITAL_OUT_BACK' and reference_id = '<explained-line>'",
+      ),
+      ["statement line"],
+    ],
+    [
+      "a line that was booked by an explanation that there was not",
+      change(
+        "book_moves",
+        "reference_id = '<explained-line>/2'",
+        "reference_id = '<explained-line>/1'",
+      ),
+      ["statement line"],
+    ],
+    [
+      "a line whose explanation that stands is taken for one that is over",
+      change("bank_statement_lines", "reopened = 2", "id = <explained-line>"),
+      ["statement line"],
+    ],
+    [
       "a recall of more than was credited, all of it owed",
       "with more as (update deposit_debts set amount_satang = amount_satang + 1 where deposit_id = '<recalled>') update deposit_recalls set amount_satang = amount_satang + 1 where deposit_id = '<recalled>'",
       ["deposit recall", "owed at wallet"],

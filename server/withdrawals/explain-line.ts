@@ -6,10 +6,7 @@ import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bankAccountCode, type BookCode } from "@chokdee/domain/wallet/books.ts";
-import type {
-  LineExplanation,
-  StatementLine,
-} from "@chokdee/domain/withdrawals/statement-contract.ts";
+import type { LineExplanation } from "@chokdee/domain/withdrawals/statement-contract.ts";
 
 import { askApproval, askerOf, needsSecondPerson, type Asked } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
@@ -20,12 +17,15 @@ import type { AppContext } from "../platform/app-context.ts";
 import { dryRun, type Queries } from "../platform/database/database.ts";
 import { isRowNumber, isUuid } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
-import { postMoves } from "../wallet/post-moves.ts";
+import { bookedFor, postMoves } from "../wallet/post-moves.ts";
 import { beginStatements } from "./finish-statements.ts";
 import { linkPayouts } from "./link-payouts.ts";
 import { listPayoutCounterparts, listTransferCounterparts } from "./queries/counterparts.ts";
 import { lockPayouts } from "./queries/payouts.ts";
-import { explainLine, lockStatementLine, type OpenLine } from "./queries/statements.ts";
+import { explainLine } from "./queries/explained-lines.ts";
+import { lockStatementLine, type OpenLine } from "./queries/statements.ts";
+import { applyReopening, isReopening } from "./reopen-statement-line.ts";
+import { shownStatementLine } from "./shown-statement-line.ts";
 
 interface Explanation {
   readonly line_id: string;
@@ -57,7 +57,8 @@ export async function explainStatementLine(
         kind: "STATEMENT",
         ...(userId === undefined ? {} : { userId }),
         change: { before: null, after },
-        evidence: { statement_lines: [asShown(line)] },
+        evidence: { statement_lines: [shownStatementLine(line)] },
+        seenVersion: line.reopened,
         reason: note,
         actor,
       });
@@ -69,26 +70,17 @@ export async function explainStatementLine(
   return done;
 }
 
-/** When it went out and to whom, which its amount alone does not say. */
-const asShown = (line: OpenLine): StatementLine => ({
-  line: 1,
-  kind: line.kind,
-  amount: formatBaht(line.amount_satang),
-  occurred_at: line.occurred_at.toISOString(),
-  reference: line.reference,
-  counterparty: line.counterparty,
-  description: line.description,
-  known: false,
-});
-
 /** What a second person has approved, in the transaction that took their word. */
 export async function applyExplanation(
   tx: Queries,
   row: PendingApproval,
   approver: Actor,
 ): Promise<void> {
+  if (isReopening(row)) return applyReopening(tx, row, approver);
   const asked = row.change?.after as Explanation;
   const line = await lockOpen(tx, asked.line_id);
+  // It was reopened since one has asked. A node of before 0121 did not write down what it saw.
+  if (line.reopened !== (row.seen_version ?? 0)) throw new Refusal("APPROVAL_OVERTAKEN");
   // A node of before 0099 did not write down whose payout it is.
   if (asked.as === "PAYOUT") refusePayee(await findPayout(tx, line, asked.of), approver);
   await write(tx, askerOf(row), line, { ...asked, note: row.reason ?? "" });
@@ -220,7 +212,7 @@ async function book(
       debit,
       credit: bankAccountCode(line.receiving_account_id),
       amount: line.amount_satang,
-      reference: { kind: "statement_line", id: String(line.id) },
+      reference: bookedFor("statement_line", line),
     },
   ]);
 }

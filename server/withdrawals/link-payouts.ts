@@ -5,7 +5,7 @@
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
 
 import type { Queries } from "../platform/database/database.ts";
-import { postMoves, type Move } from "../wallet/post-moves.ts";
+import { bookedFor, postMoves, type Move } from "../wallet/post-moves.ts";
 import { lockPaidElsewhere, pairPaid, writePaidFrom } from "./queries/statements.ts";
 
 /** In the caller's transaction; pairs are of a line and its withdrawal. */
@@ -27,7 +27,7 @@ export async function linkPayouts(
         debit: one.paid_from === null ? "BANK" : bankAccountCode(one.paid_from),
         credit: bankAccountCode(one.account_id),
         amount: one.amount_satang,
-        reference: { kind: "statement_line", id: String(one.line_id) },
+        reference: bookedFor("statement_line", { id: one.line_id, reopened: one.reopened }),
         meta: { withdrawal_id: one.id },
       })),
   );

@@ -65,13 +65,15 @@ function rowOf(row: Row, viewer: Viewer): OutgoingRow {
             counterparty: row.counterparty,
             description: row.description,
             explained:
-              row.explained_at === null
+              row.explained_as === null
                 ? null
                 : {
+                    as: row.explained_as,
                     note: row.explained_note ?? "",
                     by: row.explainer ?? "",
-                    at: row.explained_at.toISOString(),
+                    at: row.explained_at?.toISOString() ?? "",
                   },
+            waiting_approval_id: row.waiting_approval_id,
           },
     payout:
       row.withdrawal_id === null

@@ -10,6 +10,7 @@ import { csvAnswer } from "../platform/http/csv-answer.ts";
 import type { Router } from "../platform/http/router.ts";
 import { explainStatementLine, readCounterparts } from "./explain-line.ts";
 import { importStatement, previewStatement } from "./import-statement.ts";
+import { reopenStatementLine } from "./reopen-statement-line.ts";
 import { findMapping } from "./queries/statements.ts";
 import { outgoingCsv, reconcileOutgoing } from "./reconcile-outgoing.ts";
 
@@ -53,6 +54,11 @@ export function statementRoutes(router: Router): void {
 
   router.route(calls.explainStatementLine, async ({ params, body, actor, language }) => {
     const done = await explainStatementLine(app, actor, { ...body, line_id: params.id });
+    return done instanceof Asked ? askedAnswer(done, language) : { data: done };
+  });
+
+  router.route(calls.reopenStatementLine, async ({ params, body, actor, language }) => {
+    const done = await reopenStatementLine(app, actor, { lineId: params.id, note: body.note });
     return done instanceof Asked ? askedAnswer(done, language) : { data: done };
   });
 }

@@ -145,6 +145,7 @@ const acts: readonly (readonly [() => Promise<Module>, string[], readonly Act[]]
     [
       ["a statement that is imported", "useImport", [], {}],
       ["a line that is explained", "useExplain", [], { id: "1", as: "FEE", note: "x" }],
+      ["a line that left and is reopened", "useReopen", [], { id: "1", note: "x" }],
     ],
   ],
   [

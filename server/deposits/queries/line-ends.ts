@@ -4,12 +4,6 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import type { BookCode } from "@chokdee/domain/wallet/books.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
-import type { LineRow } from "./notifications.ts";
-
-/** What the moves of its closing name: those of one that was reopened are another closing's. */
-export function bookedAs({ id, reopened }: LineRow): { kind: "bank_line"; id: string } {
-  return { kind: "bank_line", id: reopened === 0 ? String(id) : `${id}/${reopened}` };
-}
 
 /** Ends a line that credits nobody. */
 export async function closeLine(

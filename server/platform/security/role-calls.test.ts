@@ -146,6 +146,7 @@ const table: readonly (readonly [string, readonly string[]])[] = [
       "POST notifications/{id}/reopen",
       "POST payout-files",
       "POST statement-lines/{id}/explain",
+      "POST statement-lines/{id}/reopen",
       "POST statements",
       "POST statements/preview",
       "POST users/{id}/credit-adjust",

@@ -87,6 +87,33 @@ export const transferChecks = [
          or m.went <> (n.closed_as = 'REFUNDED')::integer end
      or m.least <> n.amount_satang or m.most <> n.amount_satang`,
 
+  // A line that left is booked as what it was said to be. What belongs to an explanation that was
+  // over when the line was reopened was booked back, but for a payout that had come back itself.
+  `with due as materialized (select distinct reference_id as id from book_moves
+     where reference_kind = 'statement_line' and at >= :since)
+   select 'statement line' as kind, m.id, m.kinds || ' of ' || coalesce(l.explained_as, 'none')
+     as detail
+   from (
+     select d.id, string_agg(m.kind, ' ' order by m.id) as kinds,
+       min(m.amount_satang) as least, max(m.amount_satang) as most,
+       (array_agg(m.debit_account || ' ' || m.credit_account order by m.id))[1] as first,
+       (array_agg(m.credit_account || ' ' || m.debit_account order by m.id desc))[1] as last,
+       split_part(d.id, '/', 1) as line, split_part(d.id || '/0', '/', 2) as ending
+     from ${movesOf("due", "statement_line")} group by d.id
+   ) m left join bank_statement_lines l on l.id = ${numberIn("m.line")}
+   where l.id is null or m.least <> l.amount_satang or m.most <> l.amount_satang
+     or split_part(m.first, ' ', 2) <> 'BANK:' || l.receiving_account_id
+     or case when m.ending in (select o::text from generate_series(0, l.reopened - 1) o)
+       then m.kinds not in ('BANK_FEE BANK_FEE_BACK', 'CAPITAL_OUT CAPITAL_OUT_BACK',
+           'PAID_TWICE PAID_TWICE_BACK', 'BANK_TRANSFER BANK_TRANSFER_BACK', 'BANK_TRANSFER')
+         or m.kinds <> 'BANK_TRANSFER' and m.first <> m.last
+       else m.ending <> l.reopened::text or m.kinds is distinct from case
+         when l.kind = 'FEE' or l.explained_as = 'FEE' then 'BANK_FEE'
+         when l.explained_as = 'OWNER' then 'CAPITAL_OUT'
+         when l.explained_as = 'PAID_TWICE' then 'PAID_TWICE'
+         when l.explained_as = 'OWN_TRANSFER' or l.withdrawal_id is not null
+           then 'BANK_TRANSFER' end end`,
+
   // What the bank took back was taken from the wallet or is owed, and nothing else was.
   `select 'deposit recall' as kind, coalesce(c.deposit_id::text, e.reference_id) as id,
      'taken ' || coalesce(-e.amount_satang, 0) || ', owed ' || coalesce(o.amount_satang, 0)

@@ -1,8 +1,12 @@
 /** SQL of a day's lines that left the bank, beside payouts and the books. */
 import type { Satang } from "@chokdee/domain/money.ts";
-import type { outgoingStates } from "@chokdee/domain/withdrawals/statement-contract.ts";
+import type {
+  LineExplanation,
+  outgoingStates,
+} from "@chokdee/domain/withdrawals/statement-contract.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
+import { ASKED_OF_LINE } from "./explained-lines.ts";
 
 export interface OutgoingRow {
   /** 0 for what does not agree, 1 for what does: the former come first. */
@@ -16,9 +20,11 @@ export interface OutgoingRow {
   readonly occurred_at: Date | null;
   readonly counterparty: string | null;
   readonly description: string | null;
+  readonly explained_as: LineExplanation | null;
   readonly explained_note: string | null;
   readonly explained_at: Date | null;
   readonly explainer: string | null;
+  readonly waiting_approval_id: string | null;
   readonly withdrawal_id: string | null;
   readonly phone_number: string | null;
   readonly is_staff: boolean | null;
@@ -52,7 +58,7 @@ const DAY = `
     ) p left join bank_statement_lines l on l.withdrawal_id = p.id
   ), sides as (
     select k.line_id, a.account_number as from_account, l.amount_satang as line_satang,
-      l.occurred_at, l.counterparty, l.description, l.explained_note, l.explained_at,
+      l.occurred_at, l.counterparty, l.description, l.explained_as, l.explained_note, l.explained_at,
       e.nickname as explainer, k.withdrawal_id, m.phone_number, m.is_staff, w.account_number,
       w.amount_satang - w.fee_satang as net_satang, p.paid_at, w.status,
       coalesce(l.occurred_at, p.paid_at) as at, v.amount_satang as moved_satang,
@@ -95,8 +101,10 @@ export function listOutgoing(
        select j.*, floor(extract(epoch from j.at) * 1000000)::bigint::text as at_us from judged j
      )
      select agrees, at_us, key, state, line_id, from_account, line_satang, occurred_at,
-       counterparty, description, explained_note, explained_at, explainer, withdrawal_id,
-       phone_number, is_staff, account_number, net_satang, paid_at
+       counterparty, description, explained_as, explained_note, explained_at, explainer,
+       withdrawal_id, phone_number, is_staff, account_number, net_satang, paid_at,
+       (select a.id from bank_statement_lines l join approvals a on ${ASKED_OF_LINE}
+         where l.id = placed.line_id limit 1) as waiting_approval_id
      from placed
      where $2::bigint is null or (agrees, at_us::bigint, key) > ($5::integer, $2::bigint, $3)
      order by agrees, at_us::bigint, key limit $4`,

@@ -109,10 +109,14 @@ export interface OpenLine {
   readonly notification_id: number | null;
   readonly withdrawal_id: string | null;
   readonly explained_as: LineExplanation | null;
+  readonly explained_note: string | null;
+  readonly into_line_id: number | null;
+  /** How often it was reopened. */
+  readonly reopened: number;
 }
 const OPEN = `l.id, l.statement_id, l.receiving_account_id, a.account_number, a.promptpay_id, l.kind,
   l.amount_satang, l.occurred_at, l.has_time, l.reference, l.counterparty, l.description,
-  l.notification_id, l.withdrawal_id, l.explained_as`;
+  l.notification_id, l.withdrawal_id, l.explained_as, l.explained_note, l.into_line_id, l.reopened`;
 
 export async function lockStatementLine(tx: Queries, id: number): Promise<OpenLine | undefined> {
   const [row] = await tx.query<OpenLine>(
@@ -231,6 +235,7 @@ export function lockPaidElsewhere(
 ): Promise<
   {
     line_id: number;
+    reopened: number;
     id: string;
     paid_from: string | null;
     account_id: string;
@@ -239,7 +244,7 @@ export function lockPaidElsewhere(
   }[]
 > {
   return tx.query(
-    `select l.id as line_id, w.id, w.paid_from, l.receiving_account_id as account_id,
+    `select l.id as line_id, l.reopened, w.id, w.paid_from, l.receiving_account_id as account_id,
        l.amount_satang, w.status = 'APPROVED' and exists (select from book_moves m
          where m.kind = 'WITHDRAWAL_PAID' and m.reference_kind = 'withdrawal'
            and m.reference_id = w.id::text) as is_booked
@@ -251,10 +256,10 @@ export function lockPaidElsewhere(
   );
 }
 
-/** The account of the operator that paid, as its bank says. */
+/** The account of the operator that paid, as its bank says; null: nobody says it. */
 export async function writePaidFrom(
   tx: Queries,
-  paid: readonly { readonly id: string; readonly account_id: string }[],
+  paid: readonly { readonly id: string; readonly account_id: string | null }[],
 ): Promise<void> {
   await tx.query(
     `update withdrawals w set paid_from = p.account
@@ -268,23 +273,5 @@ export async function pairPaid(tx: Queries, pairs: ReadonlyMap<number, string>):
     `update bank_statement_lines l set withdrawal_id = p.paid
      from unnest($1::bigint[], $2::uuid[]) p (id, paid) where l.id = p.id`,
     [[...pairs.keys()], [...pairs.values()]],
-  );
-}
-
-export async function explainLine(
-  tx: Queries,
-  id: number,
-  said: {
-    readonly as: Exclude<LineExplanation, "PAYOUT">;
-    readonly note: string;
-    readonly by: string;
-    /** Of an OWN_TRANSFER the line in which it came in. */
-    readonly into: number | null;
-  },
-): Promise<void> {
-  await tx.query(
-    `update bank_statement_lines set explained_as = $2, explained_note = $3, explained_by = $4,
-       into_line_id = $5, explained_at = clock_timestamp() where id = $1`,
-    [id, said.as, said.note, said.by, said.into],
   );
 }

@@ -153,6 +153,7 @@ const acts: readonly (readonly [Calls, readonly Act[]])[] = [
         { id: "1", as: "FEE", of: "2", note: "x" },
         `POST /api/admin/statement-lines/1/explain {"as":"FEE","of":"2","note":"x"}`,
       ],
+      ["useReopen", [], { id: 1, note: 1 }, `POST /api/admin/statement-lines/1/reopen {"note":1}`],
     ],
   ],
   [

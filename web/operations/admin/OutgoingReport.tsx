@@ -1,16 +1,19 @@
 import {
   explainStatementLine,
   importStatement,
+  reopenStatementLine,
   type OutgoingRow,
 } from "@chokdee/domain/withdrawals/statement-contract.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
+import { Link } from "react-router";
 
 import { May } from "../../app/admin/parts/May.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
 import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 import { AccountNumber } from "../../app/AccountNumber.tsx";
+import { paths } from "../../app/paths.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -23,6 +26,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import type { Column } from "../../ui/Table.tsx";
 import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { ExplainLine } from "./ExplainLine.tsx";
+import { ReopenStatementLine } from "./ReopenStatementLine.tsx";
 import { StatementImport } from "./StatementImport.tsx";
 import { useOutgoing, useOutgoingFile } from "./statement-calls.ts";
 
@@ -34,6 +38,7 @@ export function OutgoingReport() {
   const { date } = values;
   const [importing, setImporting] = useState(false);
   const [explaining, setExplaining] = useState<OutgoingRow>();
+  const [reopening, setReopening] = useState<OutgoingRow>();
   const report = useOutgoing(date, pages.cursor);
   const file = useOutgoingFile();
   const totals = report.data?.totals;
@@ -63,13 +68,16 @@ export function OutgoingReport() {
         list={report}
         pages={pages}
         label={t("admin-reports:report.outgoing")}
-        columns={useColumns(setExplaining)}
+        columns={useColumns(setExplaining, setReopening)}
         rowKey={(row) => (row.bank?.id ?? "") + (row.payout?.id ?? "")}
         emptyText={t("nothing_left")}
       />
       {importing ? <StatementImport onClose={() => setImporting(false)} /> : null}
       {explaining?.bank ? (
         <ExplainLine bank={explaining.bank} onClose={() => setExplaining(undefined)} />
+      ) : null}
+      {reopening?.bank ? (
+        <ReopenStatementLine bank={reopening.bank} onClose={() => setReopening(undefined)} />
       ) : null}
     </>
   );
@@ -78,7 +86,14 @@ export function OutgoingReport() {
 const isFine = (state: OutgoingRow["state"]) =>
   state === "AGREED" || state === "FEE" || state === "CLOSED" || state === "RETURNED";
 
-function useColumns(explain: (row: OutgoingRow) => void): Column<OutgoingRow>[] {
+/** Whether it was explained, or is linked to a payout that is entered as paid. */
+const isExplained = ({ bank, payout, state }: OutgoingRow) =>
+  bank !== null && (state === "CLOSED" || (payout !== null && state !== "NOT_PAID"));
+
+function useColumns(
+  explain: (row: OutgoingRow) => void,
+  reopen: (row: OutgoingRow) => void,
+): Column<OutgoingRow>[] {
   const { t } = useTranslation(["admin-statements", "admin-reports"]);
   const dates = useDates();
   return [
@@ -103,7 +118,7 @@ function useColumns(explain: (row: OutgoingRow) => void): Column<OutgoingRow>[] 
             </span>
             {bank.explained ? (
               <span className="t-caption block text-ink-2">
-                {`${bank.explained.note} · ${bank.explained.by}`}
+                {[t(`as.${bank.explained.as}`), bank.explained.note, bank.explained.by].join(" · ")}
               </span>
             ) : null}
           </span>
@@ -131,10 +146,23 @@ function useColumns(explain: (row: OutgoingRow) => void): Column<OutgoingRow>[] 
       key: "act",
       head: "",
       cell: (row) =>
-        row.state === "NO_PAYOUT" ? (
+        row.bank?.waiting_approval_id ? (
+          <Link
+            to={paths.adminApprovals}
+            className="t-label inline-flex min-h-tap items-center underline"
+          >
+            {t("waits_for_second")}
+          </Link>
+        ) : row.state === "NO_PAYOUT" ? (
           <May call={explainStatementLine}>
             <Button size="xs" variant="weak" onClick={() => explain(row)}>
               {t("explain")}
+            </Button>
+          </May>
+        ) : isExplained(row) ? (
+          <May call={reopenStatementLine}>
+            <Button size="xs" variant="secondary" onClick={() => reopen(row)}>
+              {t("reopen")}
             </Button>
           </May>
         ) : null,

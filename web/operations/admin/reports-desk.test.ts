@@ -222,8 +222,9 @@ describe("what left the bank on a day", () => {
     counterparty: "X1",
     description: "DESC",
     explained: null,
+    waiting_approval_id: null,
   };
-  const explained = { note: "NOTE", by: "แนน" };
+  const explained = { as: "FEE", note: "NOTE", by: "แนน" };
   const payout = { id: "w", amount: "40.04", phone_number: "0812345678", account_number: "045" };
   const items = [
     { state: "NO_PAYOUT", bank, payout: null },
@@ -249,7 +250,7 @@ describe("what left the bank on a day", () => {
     const { page, queries } = await outgoing();
     expect(page.words()).toContain("ธนาคาร 1.01 ถอน 2.02 สมุดบัญชี 3.03 บาท ไม่ตรงกัน 2 รายการ");
     expect(page.words()).toMatch(/ไม่มีรายการถอน .*50\.05 01:00 น\. X1 DESC/);
-    expect(page.words()).toMatch(/อธิบายแล้ว .*NOTE · แนน/);
+    expect(page.words()).toMatch(/อธิบายแล้ว .*ค่าธรรมเนียม · NOTE · แนน/);
     expect(page.words()).toMatch(/ไม่มีในธนาคาร .*40\.04 081-234-5678 045/);
     await page.press("ถัดไป");
     await vi.waitFor(() => expect(queries(PATH)).toHaveLength(2));

@@ -7,6 +7,7 @@ import {
   previewStatement,
   readLineCounterparts,
   readStatementMapping,
+  reopenStatementLine,
 } from "@chokdee/domain/withdrawals/statement-contract.ts";
 import type { StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
 
@@ -62,5 +63,12 @@ export const useExplain = () =>
   useAction(
     ({ id, ...body }: { id: string; as: LineExplanation; of?: string; note: string }) =>
       request(explainStatementLine, { params: { id }, body }),
+    "backoffice",
+  );
+
+export const useReopen = () =>
+  useAction(
+    ({ id, note }: { readonly id: string; readonly note: string }) =>
+      request(reopenStatementLine, { params: { id }, body: { note } }),
     "backoffice",
   );

@@ -163,10 +163,13 @@ class PlayedHouse {
     return String(row?.id);
   }
 
-  /** One is explained once, the other is reopened between. */
+  /** One is explained once, one waits again, one is explained again. */
   async #explain(): Promise<void> {
     const note = "ดูสลิปแล้ว";
-    await this.#do("statements", statementOf(this.#account, row("-613.01"), row("-613.02")));
+    const [account, other] = [this.#account, { ...this.#account, id: this.ids["other"] ?? "" }];
+    const left = [row("-613.01"), row("-613.02"), row("-613.03")];
+    await this.#do("statements", statementOf(account, ...left));
+    await this.#do("statements", statementOf(other, row("613.03")));
     const { items } = await readOutgoing(this.#app);
     for (const [name, amount, as] of [
       ["fee-line", "613.01", "FEE"],
@@ -179,6 +182,13 @@ class PlayedHouse {
     const path = `statement-lines/${this.ids["explained-line"]}`;
     await this.#do(`${path}/reopen`, { note });
     await this.#do(`${path}/explain`, { as: "PAID_TWICE", note });
+    const moved = items.find(({ bank }) => bank?.amount === "613.03")?.bank?.id ?? "";
+    this.ids["moved-line"] = moved;
+    const into = "select max(id)::text as of from bank_statement_lines where kind = 'IN'";
+    const [incoming] = await this.#app.db.query<{ of: string }>(into);
+    const of = incoming?.of;
+    await this.#do(`statement-lines/${moved}/explain`, { as: "OWN_TRANSFER", of, note });
+    await this.#do(`statement-lines/${moved}/reopen`, { note });
   }
 
   async #withdraw(): Promise<void> {

@@ -168,6 +168,11 @@ describe("the check of the ledger", () => {
       ["statement line"],
     ],
     [
+      "a line that was reopened and whose transfer stands in the books",
+      "delete from book_moves where kind = 'BANK_TRANSFER_BACK' and reference_id = '<moved-line>'",
+      ["statement line"],
+    ],
+    [
       "a line that was booked back to another account",
       change(
         "book_moves",

@@ -98,15 +98,18 @@ export const transferChecks = [
        min(m.amount_satang) as least, max(m.amount_satang) as most,
        (array_agg(m.debit_account || ' ' || m.credit_account order by m.id))[1] as first,
        (array_agg(m.credit_account || ' ' || m.debit_account order by m.id desc))[1] as last,
+       min(m.meta ->> 'withdrawal_id') as payout,
        split_part(d.id, '/', 1) as line, split_part(d.id || '/0', '/', 2) as ending
      from ${movesOf("due", "statement_line")} group by d.id
    ) m left join bank_statement_lines l on l.id = ${numberIn("m.line")}
+   left join withdrawals w on w.id = ${uuidIn("m.payout")}
    where l.id is null or m.least <> l.amount_satang or m.most <> l.amount_satang
      or split_part(m.first, ' ', 2) <> 'BANK:' || l.receiving_account_id
      or case when m.ending in (select o::text from generate_series(0, l.reopened - 1) o)
-       then m.kinds not in ('BANK_FEE BANK_FEE_BACK', 'CAPITAL_OUT CAPITAL_OUT_BACK',
-           'PAID_TWICE PAID_TWICE_BACK', 'BANK_TRANSFER BANK_TRANSFER_BACK', 'BANK_TRANSFER')
-         or m.kinds <> 'BANK_TRANSFER' and m.first <> m.last
+       then (m.first <> m.last or m.kinds not in ('BANK_FEE BANK_FEE_BACK',
+           'CAPITAL_OUT CAPITAL_OUT_BACK', 'PAID_TWICE PAID_TWICE_BACK',
+           'BANK_TRANSFER BANK_TRANSFER_BACK'))
+         and (m.kinds <> 'BANK_TRANSFER' or w.status is distinct from 'REJECTED')
        else m.ending <> l.reopened::text or m.kinds is distinct from case
          when l.kind = 'FEE' or l.explained_as = 'FEE' then 'BANK_FEE'
          when l.explained_as = 'OWNER' then 'CAPITAL_OUT'

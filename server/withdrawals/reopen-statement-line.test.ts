@@ -270,10 +270,12 @@ describe("reopening", () => {
   it("is not approved of an explanation that came after it was asked for, nor the other way", async () => {
     const line = await left("-826");
     const first = askedId(await explain(line, { as: "OWNER" }));
+    expect((await shown(line))?.bank?.waiting_approval_id).toBe(first);
     await byBoth(two, await explain(line, { as: "FEE" }));
     const asked = askedId(await reopen(line));
     await howManyItTakes(app.current, 1);
     expect((await reopen(line)).status).toBe(200);
+    expect((await shown(line))?.bank?.waiting_approval_id).toBeNull();
     // Asked of the line as it waited the first time.
     expect(codeOf(await approve(two, first))).toEqual([409, "APPROVAL_OVERTAKEN"]);
     expect(codeOf(await approve(two, asked))).toEqual([409, "APPROVAL_OVERTAKEN"]);

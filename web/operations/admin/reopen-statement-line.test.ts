@@ -93,7 +93,15 @@ describe("a line that left is reopened", () => {
   it("is not asked for twice: the request that waits stands there, with the way to it", async () => {
     const { page } = await report(closed("FEE", { waiting_approval_id: "a-1" }));
     expect(page.words()).toContain("รออีกคนอนุมัติ");
+    expect(page.links()).toContain("/admin/approvals");
     expect(page.buttons()).not.toContain(REOPEN);
+  });
+
+  it("nor is what was said of it, where that waits for a second person", async () => {
+    const asked = { ...bank, waiting_approval_id: "a-1" };
+    const { page } = await report({ state: "NO_PAYOUT", bank: asked, payout: null });
+    expect(page.words()).toContain("รออีกคนอนุมัติ");
+    expect(page.buttons()).not.toContain("อธิบาย");
   });
 });
 

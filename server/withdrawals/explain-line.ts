@@ -79,7 +79,7 @@ export async function applyExplanation(
   if (isReopening(row)) return applyReopening(tx, row, approver);
   const asked = row.change?.after as Explanation;
   const line = await lockOpen(tx, asked.line_id);
-  // It was reopened since one has asked. A node of before 0121 did not write down what it saw.
+  // It was reopened since one has asked. A node of before 0122 did not write down what it saw.
   if (line.reopened !== (row.seen_version ?? 0)) throw new Refusal("APPROVAL_OVERTAKEN");
   // A node of before 0099 did not write down whose payout it is.
   if (asked.as === "PAYOUT") refusePayee(await findPayout(tx, line, asked.of), approver);

@@ -148,6 +148,7 @@ it("a line that left the bank is shown beside its payout, and with who explained
       counterparty: by.number,
       description: "โอนเงิน",
       explained: null,
+      waiting_approval_id: null,
     },
     payout: {
       id,
@@ -166,7 +167,7 @@ it("a line that left the bank is shown beside its payout, and with who explained
       ...bank,
       counterparty: "ร้าน",
       description: "ค่ากระดาษ",
-      explained: { note: "ซื้อกระดาษ", by: nameOf(one), at: INSTANT },
+      explained: { as: "FEE", note: "ซื้อกระดาษ", by: nameOf(one), at: INSTANT },
     },
     payout: null,
   });

@@ -6498,9 +6498,10 @@ begin
   from log_entries l where l.kind = 'LEDGER' order by l.no desc limit 1;
   -- The first time in an older house, or after a long stop, a month is written at a time.
   v_from := coalesce(v_from, '2020-01-01 00:00:00+00');
-  v_until := least(v_until, greatest(v_from, coalesce(
-    (select min(d.day)::timestamptz from book_days d), v_until)) + interval '31 days');
+  -- Where it is unknown until when all entries are there, least() would pass over that.
   if v_until > v_from then
+    v_until := least(v_until, greatest(v_from, coalesce(
+      (select min(d.day)::timestamptz from book_days d), v_until)) + interval '31 days');
     perform log_append('LEDGER', log_micros(v_until), concat_ws('|', log_micros(v_from),
       log_micros(v_until), encode(log_ledger_root(v_from, v_until), 'hex')));
   end if;

@@ -46,3 +46,24 @@ it("no span of the ledger is of years, and none is left out", async () => {
   expect(all.at(-1)?.until).toBeGreaterThan(began - DAY_MS);
   expect((await checkLedger(db, false)).mismatches).toEqual([]);
 });
+
+it("nothing of the ledger is written while it is unknown since when a transaction may write", async () => {
+  const { db, ownerUrl } = app.current;
+  await app.current.member({ balance: 100 });
+  await writeLog(db);
+  const before = await spans();
+  const owner = await openPastTriggers(ownerUrl);
+  await owner.query("begin");
+  // As the database tells of a transaction that is prepared on a worker.
+  await owner.query(`create or replace function transactions_running()
+    returns table (id text, began_at timestamptz) language sql as $$
+      select 'prepared', null::timestamptz
+    $$`);
+  await owner.query("select log_write()");
+  const { rows } = await owner.query<{ spans: number }>(
+    "select count(*)::integer as spans from log_entries where kind = 'LEDGER'",
+  );
+  await owner.query("rollback");
+  await owner.end();
+  expect(rows[0]?.spans).toBe(before.length);
+});

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { isLoopback } from "./address-count.ts";
 import { networkOf } from "./networks.ts";
+import { FILES } from "./serve-web.ts";
 
 const WINDOW_MS = 60_000;
 /** A screen asks about ten times a minute; 600 leave room for a member with many open. */
@@ -16,9 +17,6 @@ const PER_CALLER = 600;
 /** Behind one address of a Thai mobile carrier stand many members, each with a token. */
 const PER_ADDRESS = 6_000;
 const KEYS_KEPT = 20_000;
-
-/** The route of serve-web.ts: a browser shows no token there, and one visit asks for dozens. */
-const FILES = "/*";
 
 type Hook = (request: FastifyRequest) => Promise<void>;
 
@@ -40,7 +38,8 @@ export async function boundRequests(http: FastifyInstance): Promise<Hook> {
   http.addHook("onRequest", async (request, reply) => {
     if (hasHungUp(request)) return reply.hijack();
     // First: what is refused to one caller does not use up what those behind the address have.
-    if (request.routeOptions.url === FILES) files.add(request);
+    // A browser shows no token there, and one visit asks for dozens.
+    if (FILES.includes(request.routeOptions.url)) files.add(request);
     else await boundCaller(request);
     await boundAddress(request);
     return undefined;

@@ -25,6 +25,7 @@ beforeAll(async () => {
     "dist/favicon.ico": "icon",
     "dist/icons/one.svg": "<svg/>",
     "dist/.env": "secret",
+    "dist/assets/.env": "secret",
     "dist/.git/config": "secret",
     "outside.txt": "secret",
   };
@@ -97,11 +98,18 @@ describe("the web as it is served", () => {
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it.each(["/assets/", "/assets", "/icons/", "/.env", "/.git/config", "/.git/", "/../outside.txt"])(
-    "holds no list of a folder, nothing hidden and nothing beside it: %s",
-    async (url) => {
-      const reply = await http.inject({ url });
-      expect([reply.statusCode, reply.body.includes("secret")]).toEqual([404, false]);
-    },
-  );
+  it.each([
+    "/assets/",
+    "/assets",
+    "/icons/",
+    "/.env",
+    "/.git/config",
+    "/.git/",
+    "/../outside.txt",
+    "/assets/.env",
+    "/assets/%2e%2e%2f%2e%2e%2foutside.txt",
+  ])("holds no list of a folder, nothing hidden and nothing beside it: %s", async (url) => {
+    const reply = await http.inject({ url });
+    expect([reply.statusCode, reply.body.includes("secret")]).toEqual([404, false]);
+  });
 });

@@ -9,6 +9,11 @@ import type { AppContext } from "../app-context.ts";
 import { policyOfPage } from "./secure-headers.ts";
 
 const YEAR_SECONDS = 31_536_000;
+/** The routes of the files. */
+const ASSET = "/assets/:name";
+export const FILES: readonly (string | undefined)[] = ["/*", ASSET];
+/** The name of a file that the build has made; what begins with a dot is none. */
+const ASSET_NAME = /^[\w-][\w.-]*$/;
 /** As it is and as the build has packed it. */
 const PAGE = /[\\/]index\.html(?:\.br)?$/;
 
@@ -32,6 +37,14 @@ export async function serveWeb(http: FastifyInstance, app: AppContext): Promise<
         forever ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache",
       );
     },
+  });
+  // The plugin's own route lists the whole folder at each request, for file systems that take large
+  // letters for small ones. The assets are hundreds, and what is theirs goes for all of them alike.
+  http.route<{ Params: { name: string } }>({
+    method: ["HEAD", "GET"],
+    url: ASSET,
+    handler: ({ params: { name } }, reply) =>
+      ASSET_NAME.test(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
   });
 }
 

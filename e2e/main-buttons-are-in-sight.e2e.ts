@@ -178,8 +178,8 @@ journey(
     await page.goto("/");
     for (const language of languages) {
       await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
-      await page.goto("/#/lottery-results");
       await page.reload();
+      await page.goto("/#/lottery-results");
       await watched.settled();
       await page.getByRole("main").locator("button:has(.lucide-rotate-ccw-clock)").first().tap();
       const table = page.locator("dialog[open] table");

@@ -6,14 +6,22 @@ import { useMemoryFolder } from "./tools/memory-folder.ts";
 useMemoryFolder();
 const { executablePath, args, env } = await findBrowser();
 
+/** They are never traced, and so have workers, each with a product, that no other journey has. */
+const WALKS = ["every-screen.e2e.ts", "stored-texts.e2e.ts", "content-policy.e2e.ts"];
+
 /** Journeys run against the real product: each worker starts one of its own (e2e/server.ts). */
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "*.e2e.ts",
+  // Those walks are long: begun last, they left workers with nothing to do until they ended.
+  projects: [
+    { name: "walks", testMatch: WALKS },
+    { name: "journeys", testMatch: "*.e2e.ts", testIgnore: WALKS },
+  ],
   globalSetup: "./e2e/global-setup.ts",
   outputDir: "test-results",
   fullyParallel: false,
-  workers: 3,
+  // Journeys wait for clocks and for what moves: three at a time left two cores 40 % idle.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,

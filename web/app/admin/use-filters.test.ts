@@ -79,3 +79,13 @@ it("leaves what else stands in the address as it is", async () => {
   await act(() => hook.value().set({ q: "" }));
   expect(hook.value().address).toBe("?member=m-7");
 });
+
+it("takes the place of what was narrowed before, so that the way back leads off the list", async () => {
+  const { useFilters } = await import("./use-filters.ts");
+  const { useNavigationType } = await import("react-router");
+  const first: { readonly q: string } = { q: "" };
+  const hook = await mount(() => ({ ...useFilters(first), way: useNavigationType() }));
+  expect(hook.value().way).toBe("POP");
+  await act(() => hook.value().set({ q: "b" }));
+  expect(hook.value()).toMatchObject({ values: { q: "b" }, way: "REPLACE" });
+});

@@ -100,6 +100,20 @@ describe("a decision", () => {
   });
 });
 
+describe("a row that was decided where it is shown", () => {
+  it.each([
+    ["a", "b"],
+    ["b", "c"],
+    ["d", "c"],
+  ])("leads from %s on to %s, and closes", async (id, next) => {
+    const { list } = await listOf();
+    await act(() => list().choose(id));
+    await act(() => list().setOpened(true));
+    await act(() => list().leave(id));
+    expect([list().row?.id, list().opened]).toEqual([next, false]);
+  });
+});
+
 describe("a row that a colleague has decided", () => {
   it("is told and closed; one's own, and another page, are not", async () => {
     const { loadTexts } = await import("../../text/i18n.ts");

@@ -124,6 +124,14 @@ it("after a quarter of an hour the same again is a new wish, and not before", as
   expect(await sent(A_HUNDRED, LOST)).not.toBe(first);
 });
 
+it("a key of a moment that is long to come is of a clock that was wrong, and not used again", async () => {
+  const first = await sent(A_HUNDRED, LOST);
+  vi.setSystemTime(1_000_000 - 15 * MINUTE + 1);
+  expect(await sent(A_HUNDRED, LOST)).toBe(first);
+  vi.setSystemTime(1_000_000 - 15 * MINUTE);
+  expect(await sent(A_HUNDRED, LOST)).not.toBe(first);
+});
+
 it("a late yes does not forget what another tab has begun meanwhile", async () => {
   const { underKey } = await import("./kept-action.ts");
   let answer: (value: string) => void = () => undefined;

@@ -110,8 +110,8 @@ describe("limits", () => {
     const limits = [limit("LOSS", { amount: "500.00", left: "480.00" })];
     const { page, sent, told, answer, hold } = await screen({ limits });
     const pending = { amount: null, from: "2026-11-21T18:00:00Z" };
-    const later = { ...own, limits: [limit("STAKE"), { ...limits[0], pending }] };
-    answer(`PUT ${setLimits.path}`, later);
+    const now = { ...own, limits: [limit("LOSS", { period: "WEEK" }), { ...limits[0], pending }] };
+    answer(`PUT ${setLimits.path}`, now);
     await page.press("แก้ไข");
     expect(page.words()).toContain("ยอดเสีย ต่อวัน ยอดแทงลบด้วยเงินรางวัลและเงินคืน วงเงิน");
     expect(page.typed("วงเงิน")).toBe("500");

@@ -87,7 +87,9 @@ describe("prices", () => {
     const { page } = await prices({ round: { close_time } });
     vi.setSystemTime(Date.now() + 3_000);
     await vi.waitFor(() => expect(page.buttons()).not.toContain("ตรวจโพย"), 3_000);
-    expect(page.buttons()).not.toContain("50");
+    // What the button says then is told, and leads nowhere.
+    expect(page.words()).toContain("หมดเวลารับแทง");
+    for (const name of ["50", "หมดเวลารับแทง"]) expect(page.buttons()).not.toContain(name);
   });
 
   it("the slip is emptied only after a question that counts its numbers, and closes then", async () => {

@@ -28,6 +28,7 @@ beforeAll(async () => {
   admin = await app.current.admin();
   await roundOf("ข ปิดหลังสุด", 60);
   await roundOf("ก ปิดก่อน", 30);
+  await roundOf("เก้า ปิดระหว่าง", 45);
 });
 
 const labels = async (group: string): Promise<string[]> => {
@@ -35,10 +36,10 @@ const labels = async (group: string): Promise<string[]> => {
   return (await admin.get(path)).body.data.items.map(({ label }: { label: string }) => label);
 };
 
-it("lotteries stand by their names", async () => {
-  expect(await labels("type")).toEqual(["ก ปิดก่อน", "ข ปิดหลังสุด"]);
+it("lotteries stand by their names as a Thai dictionary has them", async () => {
+  expect(await labels("type")).toEqual(["ก ปิดก่อน", "เก้า ปิดระหว่าง", "ข ปิดหลังสุด"]);
 });
 
 it("rounds of a day stand by their close, the last first", async () => {
-  expect(await labels("round")).toEqual(["ข ปิดหลังสุด", "ก ปิดก่อน"]);
+  expect(await labels("round")).toEqual(["ข ปิดหลังสุด", "เก้า ปิดระหว่าง", "ก ปิดก่อน"]);
 });

@@ -1,5 +1,5 @@
 /** The report of profit by who brought the members; what is still open is pending and no profit. */
-import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
+import { addDays, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
 import { expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
@@ -141,18 +141,25 @@ it("tells what commission was counted in those days, less what a void took back,
   await admin.post(`/api/admin/rounds/${voided}/void`, { reason: "ทดสอบ" });
   await accrueCommissions(app.current);
   expect(await rowOn(today)).toMatchObject({ commissions: "20.00", net_profit: "180.00" });
-  // Counted on another day than anything was staked or won: the row is there all the same.
+  // Counted in the first moment of another day than anything was staked or won: the row is there
+  // all the same, and the day before has nothing of it.
   const tomorrow = addDays(today, 1);
   const past = await openPastTriggers(app.current.ownerUrl);
-  const later = "update commission_runs set finished_at = finished_at + interval '1 day'";
-  await past.query(`${later} where round_id = $1`, [kept]);
+  const { rows } = await past.query<{ finished_at: Date }>(
+    "select finished_at from commission_runs where round_id = $1",
+    [kept],
+  );
+  const countedAt = (at: Date | undefined) =>
+    past.query("update commission_runs set finished_at = $2 where round_id = $1", [kept, at]);
+  await countedAt(new Date(bangkokInstant(tomorrow, "00:00")));
   expect(await rowOn(tomorrow)).toMatchObject({
     label: expect.stringContaining(referrer.phone),
     stakes: "0.00",
     commissions: "20.00",
     net_profit: "-20.00",
   });
-  await past.query(`${later.replace("+", "-")} where round_id = $1`, [kept]);
+  expect(await rowOn(today)).toMatchObject({ commissions: "0.00", net_profit: "200.00" });
+  await countedAt(rows[0]?.finished_at);
   await past.end();
   const { path, query } = { path: "/api/admin/reports/profit", query: `from=${today}&to=${today}` };
   const file = String((await admin.get(`${path}?group=referrer&${query}&format=csv`)).body);

@@ -84,6 +84,19 @@ describe("a withdrawal request", () => {
     expect(await balanceOf(app.current, member.id)).toBe(10_000_000);
   });
 
+  it("may call the member's bank by any of its names, or by one that is no other bank's", async () => {
+    const member = await rich();
+    const [bank] = await app.current.db.query<Record<string, string>>(
+      "select id, code, name_th, name_en from banks where name_th = 'ธนาคารกสิกรไทย'",
+    );
+    const names = [...Object.values(bank ?? {}), "กสิกร สาขาสีลม"];
+    expect(names).toContain("Kasikornbank");
+    for (const [at, bank_name] of names.entries()) {
+      const reply = await ask(member, 100 + at, undefined, { bank_name });
+      expect([bank_name, reply.status]).toEqual([bank_name, 201]);
+    }
+  });
+
   it("is refused for 24 hours after the account was changed, and keeps the old one before", async () => {
     const member = await rich();
     const before = await ask(member, 100);

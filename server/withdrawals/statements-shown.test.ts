@@ -1,7 +1,10 @@
 /** What a statement shows before and after it is taken, and what payouts say to desk and member. */
 import { rm } from "node:fs/promises";
 
-import { previewStatement } from "@chokdee/domain/withdrawals/statement-contract.ts";
+import {
+  MOST_STATEMENT_ROWS,
+  previewStatement,
+} from "@chokdee/domain/withdrawals/statement-contract.ts";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -65,6 +68,17 @@ describe("a statement before it is taken", () => {
     expect(previewed.body.data.items).toEqual(shown);
     const asked = askedId(await one.post("/api/admin/statements", file));
     expect((await seenBy(two, asked))?.evidence?.statement_lines).toEqual(shown);
+  });
+
+  it("of as many lines as are taken at once is shown whole to who agrees; of one more it is refused", async () => {
+    const rows = Array.from({ length: MOST_STATEMENT_ROWS }, (_, at) => row("1.00", `M${at}`));
+    const asked = askedId(await one.post("/api/admin/statements", statementOf(account, ...rows)));
+    const seen = (await seenBy(two, asked))?.evidence?.statement_lines;
+    expect(seen?.map(({ line }) => line)).toEqual(rows.map((_, at) => at + 2));
+    const more = statementOf(account, ...rows, row("1.00", "M-more"));
+    const reply = await one.post("/api/admin/statements", more);
+    expect(codeOf(reply)).toEqual([422, "STATEMENT_NOT_UNDERSTOOD"]);
+    expect(reply.body.details).toMatchObject({ lines: [], most: MOST_STATEMENT_ROWS });
   });
 
   it("that is not understood names twenty of its lines", async () => {

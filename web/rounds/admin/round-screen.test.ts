@@ -116,12 +116,14 @@ describe("a round", () => {
     expect(no.page.words()).toContain("ปิดรับแทง ฮานอย พิเศษ ทันที? สมาชิกแทงงวดนี้ไม่ได้อีก");
     await no.page.press("ยกเลิก");
     expect(no.sent).toEqual([]);
-    const { page, sent, told } = await screen();
+    const { page, sent, told, answer } = await screen();
+    answer(ROUND, round({ status: "CLOSED" }));
     await page.press(CLOSE);
     await page.press(CLOSE);
     const body = { status: "CLOSED" };
     await vi.waitFor(() => expect(sent).toEqual([{ method: "PATCH", path: ROUND, body }]));
     await vi.waitFor(async () => expect(await told()).toBe("ปิดรับแล้ว"));
+    await vi.waitFor(() => expect(page.buttons()).not.toContain(CLOSE), 8_000);
   });
 
   it("that cannot be closed says so in the server's words", async () => {
@@ -136,6 +138,7 @@ describe("a round", () => {
     const paid = { winners: 1, payout: "77.07", profit: "1.00" };
     const { page, sent, told, answer } = await screen({ status: "SETTLED", paid });
     answer(`POST ${ROUND}/void`, { data: {}, refunded_slips: 6 });
+    answer(ROUND, round({ status: "VOIDED", void_reason: "ออกผลผิด" }));
     await page.press(VOID);
     expect(page.words()).toContain("คืนเงินแทงทุกโพยของงวดนี้รวม 910.00 บาท");
     expect(page.words()).toContain("จ่ายรางวัลไปแล้ว 77.07 บาท จะเรียกคืนทั้งหมด");
@@ -146,6 +149,7 @@ describe("a round", () => {
     const body = { reason: "ออกผลผิด" };
     await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path: `${ROUND}/void`, body }]));
     await vi.waitFor(async () => expect(await told()).toBe("ยกเลิกงวดและคืนเงินแล้ว 6 โพย"));
+    await vi.waitFor(() => expect(page.buttons()).not.toContain(VOID), 8_000);
   });
 
   it("tells that its void waits for a second person, in the server's words", async () => {
@@ -175,18 +179,16 @@ describe("a round", () => {
   );
 
   it("that is settled and whose correction waits is offered no other", async () => {
-    const result = { prize_first: "123456" };
     const paid = { winners: 1, payout: "1.00", profit: "1.00" };
-    const more = { status: "SETTLED", result, result_version: 1, paid };
+    const more = { status: "SETTLED", result: { prize_first: "123456" }, result_version: 1, paid };
     const { page } = await screen(more, undefined, [{ id: "a", kind: "CORRECT", ...asked }]);
     await vi.waitFor(() => expect(page.words()).toContain("ขอโดย แนน"));
     expect(page.buttons()).not.toContain("แก้ไขผลรางวัล");
   });
 
   it("for another round of which something waits says nothing", async () => {
-    const { page } = await screen({}, undefined, [
-      { id: "a", kind: "VOID", ...asked, round: { id: "8" } },
-    ]);
+    const other = { id: "a", kind: "VOID", ...asked, round: { id: "8" } };
+    const { page } = await screen({}, undefined, [other]);
     expect(page.words()).not.toContain("ขอโดย แนน");
   });
 
@@ -213,8 +215,7 @@ describe("a round", () => {
     expect(page.words()).toContain("เหตุผลที่แก้ไขผล");
     await page.press("ยกเลิก");
     expect(page.words()).not.toContain("เหตุผลที่แก้ไขผล");
-    const draws = await screen(more, ["draws"]);
-    expect(draws.page.buttons()).not.toContain("แก้ไขผลรางวัล");
+    expect((await screen(more, ["draws"])).page.buttons()).not.toContain("แก้ไขผลรางวัล");
   });
 });
 
@@ -232,8 +233,7 @@ describe("what a round would cost", () => {
     const of = () => queries(`${ROUND}/exposure`);
     await vi.waitFor(() => expect(of()).toHaveLength(2));
     expect(of()).toEqual([{ limit: "1" }, { bet_type: "TWO_TOP", limit: "10000" }]);
-    await vi.waitFor(() => expect(page.words()).toMatch(/10 60\.75/));
-    expect(page.words()).toMatch(/62 50\.25/);
+    await vi.waitFor(() => expect(page.words()).toMatch(/10 60\.75.*62 50\.25/));
     await page.press("2 ตัวล่าง");
     await vi.waitFor(() => expect(of()).toHaveLength(3));
     expect(of().at(-1)).toEqual({ bet_type: "TWO_BOTTOM", limit: "10000" });

@@ -1,6 +1,8 @@
+import { createElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, act, mount, openBrowser } from "../testing/browser.ts";
+import { closeBrowser, act, mount, openBrowser, textsAt } from "../testing/browser.ts";
+import { show } from "../testing/page.ts";
 
 /** By the server; every test's phone thinks otherwise. */
 const NOW = Date.parse("2026-11-20T15:00:00+07:00");
@@ -61,4 +63,24 @@ it("before the server has said its time nothing is taken for closed by a clock t
   const phases: string[] = [];
   await mount(() => phases.push(useTimeLeft(NOW + 15 * MINUTE).phase));
   expect(new Set(phases)).toEqual(new Set(["hour"]));
+});
+
+it.each([
+  [3_600_000, "60 นาที"],
+  [300_000, "5 นาที"],
+  [60_000, "1 นาที"],
+  [10_000, "10 วินาที"],
+])("who hears the screen is told with %i ms left, for as long as four ticks", async (ms, left) => {
+  vi.stubGlobal("fetch", async (path: string) => new Response(textsAt(path)));
+  await (await import("../text/i18n.ts")).loadTexts(["common"]);
+  const phone = await phoneWrongBy(MINUTE);
+  const { Countdown } = await import("./Countdown.tsx");
+  const heard = await show(createElement(Countdown, { to: NOW + ms + 1_000, announce: "งวดนี้" }));
+  const said = `งวดนี้ ปิดรับในอีก ${left}`;
+  const isSaid: boolean[] = [heard().includes(said)];
+  for (let tick = 0; tick < 5; tick += 1) {
+    await phone.pass(1_010);
+    isSaid.push(heard().includes(said));
+  }
+  expect(isSaid).toEqual([false, true, true, true, true, false]);
 });

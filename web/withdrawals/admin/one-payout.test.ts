@@ -242,6 +242,15 @@ describe("several payouts", () => {
     expect(sent).toEqual([]);
   });
 
+  it("that were claimed together are shown as one's own, before the list is asked for by itself", async () => {
+    const { page, answer } = await desk([waits()]);
+    const claimed = waits({ stage: "CLAIMED", claim: { by: "ฉัน", until: AT, is_mine: true } });
+    answer(`POST ${LIST}/claim`, { items: [claimed], left_out: [] });
+    answer(LIST, { items: [claimed], total: 1, next_cursor: null });
+    await page.press("รับทั้งหน้า");
+    await vi.waitFor(() => expect(page.buttons()).toContain("วางรายการคืน"), 6_000);
+  });
+
   it("that could not be claimed say so, and are not offered to be given back", async () => {
     const { page, refuse, told } = await desk([waits()]);
     refuse("ทำไม่ได้ 4711");

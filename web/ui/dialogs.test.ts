@@ -2,7 +2,7 @@
 import { createElement } from "react";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 
-import { act, closeBrowser } from "../testing/browser.ts";
+import { act, closeBrowser, elementsIn, mount } from "../testing/browser.ts";
 import { memberWeb } from "../testing/member-web.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -99,6 +99,23 @@ describe("a dialog, a sheet or a drawer", () => {
     await expect(page.press("ปิด")).rejects.toThrow("No button");
     expect(onClose).not.toHaveBeenCalled();
   });
+
+  it.each([true, false])(
+    "a dialog takes nothing more in its fields while it works: %s",
+    async (busy) => {
+      await memberWeb([]);
+      const { Dialog } = await import("./Dialog.tsx");
+      const given = { open: true, busy, title: "หัว", onClose: called(), children: "ใน" };
+      const [{ type: Opened, props }] = elementsIn(Dialog(given)) as unknown as [
+        { type: (props: object) => unknown; props: object },
+      ];
+      const { value } = await mount(() => Opened(props));
+      const around = elementsIn(value()).filter((one) => one.props["children"] === "ใน");
+      expect(around.map(({ type, props: { disabled } }) => [type, disabled])).toEqual([
+        ["fieldset", busy],
+      ]);
+    },
+  );
 
   it("a drawer with a head of its own brings no cross", async () => {
     const { show } = await memberWeb([]);

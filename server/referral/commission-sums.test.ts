@@ -35,6 +35,25 @@ const sumsOf = async (member: Caller) => (await member.get("/api/referral")).bod
 const friendsOf = async (member: Caller) => (await member.get("/api/referral/friends")).body.data;
 
 describe("commissions", () => {
+  it("are of one percent, the new one, where a slip is of the very moment at which that began", async () => {
+    const referrer = await app.current.member();
+    const friend = await addFriend(app.current, referrer);
+    const roundId = await addRound(app.current.db, lottery);
+    await bet(friend, lottery, roundId, [["TWO_TOP", "11", 100]]);
+    for (const commission_percent of [5, 10])
+      await admin.put("/api/admin/settings", { commission_percent, confirmed: true });
+    const past = await openPastTriggers(app.current.ownerUrl);
+    await past.query(
+      `update slips set created_at = (select max(since) from commission_rates)
+       where user_id = $1`,
+      [friend.id],
+    );
+    await past.end();
+    await settleNow(app.current, admin, roundId);
+    await accrueCommissions(app.current);
+    expect(await sumsOf(referrer)).toMatchObject({ earned: "10.00" });
+  });
+
   it("add up over rounds, for the member and for each friend", async () => {
     const referrer = await app.current.member();
     const [one, two] = [

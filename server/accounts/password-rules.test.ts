@@ -159,8 +159,16 @@ describe("a password of the staff", () => {
       422,
       "STAFF_PASSWORD_TOO_SHORT",
     ]);
+    // An owner has given it a password to begin with, which is not the one that now stands.
+    const { db } = app.current;
+    await db.query("update staff set must_change_password = true where member_id = $1", [who.id]);
     const right = { ...next, totp: recovery };
     expect((await stranger.post(resetPassword.path, right)).status).toBe(204);
+    const [row] = await db.query<{ must: boolean }>(
+      "select must_change_password as must from staff where member_id = $1",
+      [who.id],
+    );
+    expect(row).toEqual({ must: false });
   });
 });
 

@@ -10,7 +10,7 @@ import type { Queries } from "../platform/database/database.ts";
 import { ROWS_OF_A_PART } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import { seesStaff, type Viewer } from "./colleagues-phones.ts";
-import { areManyFound } from "./queries/found-members.ts";
+import { isWalked } from "./queries/found-members.ts";
 import type { QueueAsk } from "./queries/queue.ts";
 
 const USUAL_ROWS = 50;
@@ -52,7 +52,7 @@ export async function askByMembers(
   viewer: Viewer,
 ): Promise<QueueAsk> {
   const ask = askOf(request, viewer);
-  return { ...ask, isCommon: ask.patterns !== null && (await areManyFound(db, ask.patterns)) };
+  return ask.patterns === null ? ask : { ...ask, walked: await isWalked(db, ask.patterns) };
 }
 
 /** A page of the rows that were read for it. */

@@ -27,7 +27,8 @@ const MOST_PAGES = 500;
 const PAST = [
   `insert into members (id, phone_number, nickname, password_hash, created_at)
    select md5('m' || n)::uuid, '07' || lpad(n::text, 8, '0'),
-     case when n <= 20 then 'eldest' || n else 'somchai' || n end, 'x',
+     case when n <= 20 then 'eldest' when n <= 2600 then 'malee' when n % 4 = 0 then 'noi'
+       else 'somchai' end || n, 'x',
      now() - interval '2 years' + n * interval '30 minutes' from generate_series(1, ${HISTORY}) n`,
   `insert into wallets (user_id) select id from members on conflict do nothing`,
   `insert into bank_accounts (member_id, bank_id, account_number, account_name)
@@ -162,6 +163,11 @@ const EVERYBODY: MemberSearch = {
 };
 const idsOf = async (search: Partial<MemberSearch>) =>
   (await searchMembers(asking, { ...EVERYBODY, ...search })).length;
+/** How many, and what they are called. */
+const namesOf = async (text: string) => {
+  const rows = await searchMembers(asking, { ...EVERYBODY, patterns: [`%${text}%`] });
+  return [rows.length, [...new Set(rows.map(({ nickname }) => nickname.replace(/\d+$/, "")))]];
+};
 const find = async (text: string) => {
   const found = await findAnything(
     { ...app.current, db: asking },
@@ -223,9 +229,16 @@ const asks: Record<string, readonly [ask: () => Promise<unknown>, answer: unknow
     "members who share an account": [() => idsOf({ alike: ["ACCOUNT"] }), 2],
     "members whom a name finds, the eldest": [() => idsOf({ patterns: ["%eldest%"] }), 20],
     "members whom a name finds, everybody": [() => idsOf({ patterns: ["%somchai%"] }), 51],
+    "members whom a name of many finds": [() => namesOf("noi"), [51, ["noi"]], 2_000],
+    "members whom a name of many finds, none of them new": [
+      () => namesOf("malee"),
+      [51, ["malee"]],
+      40_000,
+    ],
+    "anything by a tag that everybody has": [() => find("new"), [5, 0, 0, 0], 1_000],
     "anything that is nowhere": [() => find("zzzzzz"), [0, 0, 0, 0]],
     // Of deposits and withdrawals it is told how many there are, up to ten thousand.
-    "anything by a name that everybody has": [() => find("somchai"), [5, 0, 5, 5], 70_000],
+    "anything by a name that everybody has": [() => find("somchai"), [5, 0, 5, 5], 100_000],
     "rounds by a part of a name": [
       async () =>
         (await listAdminRounds(asking, { search: "past 1999", limit: 25 })).data.items.length,

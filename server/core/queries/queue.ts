@@ -3,6 +3,7 @@ import type { QueueSort } from "@chokdee/domain/core/queue-contract.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
 import type { Queries } from "../../platform/database/database.ts";
+import type { Walked } from "./found-members.ts";
 
 /** Which rows a list is of: parts of SQL that are written in queries alone, never typed. */
 export interface QueueRows {
@@ -36,8 +37,8 @@ export interface QueueAsk {
   readonly patterns: readonly string[] | null;
   readonly satang: Satang | null;
   readonly staffPhones: boolean;
-  /** Whether very many members hold one of the patterns. */
-  readonly isCommon?: boolean;
+  /** Whether the patterns find very many members. */
+  readonly walked?: Walked;
   readonly from: Date | null;
   readonly to: Date | null;
   readonly sort: QueueSort;
@@ -51,7 +52,7 @@ interface Written {
   readonly values: unknown[];
 }
 
-function narrowed(rows: QueueRows, ask: QueueAsk): Written {
+function narrowed(rows: QueueRows, ask: QueueAsk, of: keyof Walked): Written {
   const values = [...rows.values];
   const put = (value: unknown, type: string): string => {
     values.push(value);
@@ -61,7 +62,7 @@ function narrowed(rows: QueueRows, ask: QueueAsk): Written {
   if (ask.patterns) {
     const [patterns, satang] = [put(ask.patterns, "text[]"), put(ask.satang, "bigint")];
     // As a word, for not each list asks: a value that is not in the text is refused.
-    const found = (ask.isCommon && rows.fits) || rows.found;
+    const found = (ask.walked?.[of] && rows.fits) || rows.found;
     where.push(found(patterns, satang, String(ask.staffPhones)));
   }
   if (ask.from) where.push(`${rows.at} >= ${put(ask.from, "timestamptz")}`);
@@ -81,7 +82,7 @@ function orderOf(rows: QueueRows, sort: QueueSort): { key: string | null; down: 
  * they come. Its column sort_key belongs into the cursor.
  */
 export function queuePage(rows: QueueRows, ask: QueueAsk) {
-  const { where, values } = narrowed(rows, ask);
+  const { where, values } = narrowed(rows, ask, "page");
   const { key, down } = orderOf(rows, ask.sort);
   const way = down ? "desc" : "asc";
   let after = "";
@@ -114,7 +115,7 @@ export async function countQueue(
   most: number,
   part = "false",
 ): Promise<{ total: number; part: number }> {
-  const { where, values } = narrowed(rows, ask);
+  const { where, values } = narrowed(rows, ask, "count");
   const [row] = await db.query<{ total: number; part: number }>(
     `select count(*)::integer as total, (count(*) filter (where c.part))::integer as part
      from (select ${part} as part from ${rows.from} where ${where} limit ${String(most + 1)}) c`,

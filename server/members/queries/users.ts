@@ -126,7 +126,7 @@ async function readPage(
   const found =
     walked === undefined
       ? "id in (select * from members_found($1))"
-      : memberFits("id", "$1", "true");
+      : memberFits("members.id", "$1", "true");
   const after =
     search.after === undefined
       ? []

@@ -28,6 +28,7 @@ import {
 import { lockPayouts } from "./queries/payouts.ts";
 import { lockStatementLine, writePaidFrom, type OpenLine } from "./queries/statements.ts";
 import { shownStatementLine } from "./shown-statement-line.ts";
+import { tellQueues } from "./tell-payouts.ts";
 
 export async function reopenStatementLine(
   app: AppContext,
@@ -36,7 +37,7 @@ export async function reopenStatementLine(
 ): Promise<{ id: string } | Asked> {
   const note = cleanLines(wish.note);
   if (note === "") throw new Refusal("REASON_MISSING");
-  return app.db.transaction(async (tx) => {
+  const done = await app.db.transaction(async (tx) => {
     const line = await lockLine(tx, wish.lineId);
     if (!(await needsSecondPerson(tx, "STATEMENT"))) {
       await reopen(tx, actor, line, note);
@@ -58,6 +59,8 @@ export async function reopenStatementLine(
       actor,
     });
   });
+  if ("id" in done) tellQueues(app);
+  return done;
 }
 
 export function isReopening({ change }: Pick<PendingApproval, "change">): boolean {
@@ -133,11 +136,19 @@ async function reopen(tx: Queries, actor: Actor, line: OpenLine, note: string): 
 /** The kinds of move by which a line that left is booked; each has one by which it is booked back. */
 const BOOKED = ["BANK_FEE", "CAPITAL_OUT", "PAID_TWICE", "BANK_TRANSFER"] as const;
 
-/** A payout that was put on this account is back on the one, or none, that it was entered with. */
+/**
+ * A payout that was paid before and put on this account is back on the one, or none, that it was
+ * entered with. One that was paid once it was linked stays here, until its own line is linked to it.
+ */
 async function bookBack(tx: Queries, actor: Actor, line: OpenLine): Promise<void> {
   const reference = bookedFor("statement_line", line);
   const booked = await findBooked(tx, BOOKED, reference);
-  if (!booked) return;
+  if (!booked) {
+    // All but a payout's own and a refund book.
+    const isLost = line.explained_as !== null && line.explained_as !== "REFUND";
+    if (isLost) throw new Error(`nothing was booked of statement line ${reference.id}`);
+    return;
+  }
   const { kind, debit, credit, amount } = booked;
   await postMoves(tx, actor.actorId, [
     { kind: `${kind}_BACK`, debit: credit, credit: debit, amount, reference },

@@ -7655,7 +7655,7 @@ begin
   on conflict do nothing;
   return null;
 end $$;
--- rights: execute
+-- rights: none
 
 create function shared_device_kept() returns trigger
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
@@ -7669,7 +7669,7 @@ begin
   on conflict do nothing;
   return null;
 end $$;
--- rights: execute
+-- rights: none
 
 create function slip_id_at(p_at timestamptz) returns bigint
 language sql stable as $$

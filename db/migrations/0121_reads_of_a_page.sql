@@ -84,6 +84,7 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+revoke all on function shared_device_kept from public;
 create trigger shared_device_kept after insert on member_places
   referencing new table as added for each statement execute function shared_device_kept();
 
@@ -99,6 +100,7 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+revoke all on function shared_account_kept from public;
 create trigger shared_account_kept after insert or update of account_number on bank_accounts
   for each row execute function shared_account_kept();
 

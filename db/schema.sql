@@ -2626,6 +2626,8 @@ CREATE UNIQUE INDEX withdrawals_of_member ON withdrawals USING btree (user_id, n
 CREATE INDEX withdrawals_processed ON withdrawals USING btree (processed_at) WHERE (processed_at IS
   NOT NULL);
 CREATE INDEX withdrawals_to_account ON withdrawals USING btree (account_number, user_id);
+CREATE TRIGGER shared_account_kept AFTER INSERT ON withdrawals FOR EACH ROW EXECUTE FUNCTION
+  shared_account_kept();
 -- rights: select, insert, update
 
 create view account_holders as
@@ -7646,12 +7648,19 @@ runs; answers of how many.';
 
 create function shared_account_kept() returns trigger
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_member uuid;
 begin
+  if tg_table_name = 'withdrawals' then
+    v_member := new.user_id;
+  else
+    v_member := new.member_id;
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('account ' || new.account_number, 0));
   insert into shared_accounts (account_number)
   select new.account_number
   where exists (select from account_holders h
-    where h.account_number = new.account_number and h.member_id <> new.member_id)
+    where h.account_number = new.account_number and h.member_id <> v_member)
   on conflict do nothing;
   return null;
 end $$;

@@ -15,11 +15,13 @@ export function ReopenStatementLine(props: {
   const { bank, onClose } = props;
   const { t } = useTranslation("admin-statements");
   const reopen = useReopen();
-  const ownTransfer = bank.explained?.as === "OWN_TRANSFER" ? "OWN_TRANSFER" : "EXPLAINED";
+  const as = bank.explained?.as;
+  // What has another side, which waits too or is put right by hand.
+  const explained = as === "OWN_TRANSFER" || as === "PAID_TWICE" ? as : "EXPLAINED";
   return (
     <ReasonDialog
       title={t("reopen_question", { amount: formatMoney(bank.amount) })}
-      consequence={t(`reopen_consequence.${bank.explained ? ownTransfer : "PAYOUT"}`)}
+      consequence={t(`reopen_consequence.${bank.explained ? explained : "PAYOUT"}`)}
       reasonLabel={t("explain_note")}
       confirmLabel={t("reopen")}
       send={async (note) => {

@@ -83,6 +83,7 @@ describe("a line that left is reopened", () => {
 
   it.each([
     ["a transfer between own accounts", closed("OWN_TRANSFER"), "เงินเข้าที่อีกบัญชีกลับไปรอจับคู่"],
+    ["a payout that was paid twice", closed("PAID_TWICE"), "หักจากกระเป๋าเงินสมาชิกไปแล้ว ให้ปรับเครดิตคืน"],
     ["a payout", { state: "AGREED", bank, payout }, "หากธนาคารไม่ได้จ่าย กดคืนที่รายการถอน"],
   ])("says of %s what becomes of its other side", async (_, row, said) => {
     const { page } = await report(row);

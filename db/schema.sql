@@ -380,6 +380,8 @@ CREATE INDEX statement_lines_beside ON bank_statement_lines USING btree (notific
   (notification_id IS NOT NULL);
 CREATE INDEX statement_lines_by_time ON bank_statement_lines USING btree (receiving_account_id,
   occurred_at);
+CREATE INDEX statement_lines_explained ON bank_statement_lines USING btree (explained_at) WHERE
+  (explained_at IS NOT NULL);
 CREATE INDEX statement_lines_of_payouts ON bank_statement_lines USING btree (withdrawal_id) WHERE
   (withdrawal_id IS NOT NULL);
 CREATE INDEX statement_lines_open ON bank_statement_lines USING btree (id) WHERE (((kind =

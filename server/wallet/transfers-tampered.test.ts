@@ -148,6 +148,20 @@ describe("the check of the ledger", () => {
       ["statement line"],
     ],
     [
+      "a line that left and whose second explanation nobody booked",
+      "delete from book_moves where kind = 'PAID_TWICE' and reference_id = '<explained-line>/1'",
+      ["statement line"],
+    ],
+    [
+      "a line that waited and was called a fee past the house",
+      change(
+        "bank_statement_lines",
+        "explained_as = 'FEE', explained_at = now(), explained_by = receiving_account_id, explained_note = 'x'",
+        "id = <moved-line>",
+      ),
+      ["statement line"],
+    ],
+    [
       "a line that left with less than was booked",
       change("bank_statement_lines", "amount_satang = amount_satang - 1", "id = <fee-line>"),
       ["statement line"],
@@ -188,12 +202,12 @@ describe("the check of the ledger", () => {
         "reference_id = '<explained-line>/2'",
         "reference_id = '<explained-line>/1'",
       ),
-      ["statement line"],
+      ["statement line", "statement line"],
     ],
     [
       "a line whose explanation that stands is taken for one that is over",
       change("bank_statement_lines", "reopened = 2", "id = <explained-line>"),
-      ["statement line"],
+      ["statement line", "statement line"],
     ],
     [
       "a recall of more than was credited, all of it owed",

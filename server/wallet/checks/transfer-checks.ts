@@ -117,6 +117,14 @@ export const transferChecks = [
          when l.explained_as = 'OWN_TRANSFER' or l.withdrawal_id is not null
            then 'BANK_TRANSFER' end end`,
 
+  // And what it was said to be was booked: the server's login could end its alarm by a word alone.
+  `select 'statement line' as kind, l.id::text, l.explained_as || ', not booked' as detail
+   from bank_statement_lines l
+   where l.explained_at >= :since and l.explained_as <> 'REFUND'
+     and not exists (select from book_moves m where m.reference_kind = 'statement_line'
+       and m.reference_id = l.id || case l.reopened when 0 then '' else '/' || l.reopened end
+       and m.kind in ('BANK_FEE', 'CAPITAL_OUT', 'BANK_TRANSFER', 'PAID_TWICE'))`,
+
   // What the bank took back was taken from the wallet or is owed, and nothing else was.
   `select 'deposit recall' as kind, coalesce(c.deposit_id::text, e.reference_id) as id,
      'taken ' || coalesce(-e.amount_satang, 0) || ', owed ' || coalesce(o.amount_satang, 0)

@@ -121,7 +121,7 @@ export const transferChecks = [
   `select 'statement line' as kind, l.id::text, l.explained_as || ', not booked' as detail
    from bank_statement_lines l
    where l.explained_at >= :since and l.explained_as <> 'REFUND'
-     and not exists (select from book_moves m where m.reference_kind = 'statement_line'
+     and not exists (select 1 from book_moves m where m.reference_kind = 'statement_line'
        and m.reference_id = l.id || case l.reopened when 0 then '' else '/' || l.reopened end
        and m.kind in ('BANK_FEE', 'CAPITAL_OUT', 'BANK_TRANSFER', 'PAID_TWICE'))`,
 

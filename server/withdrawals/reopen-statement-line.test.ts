@@ -124,7 +124,8 @@ describe("a line that was explained by mistake", () => {
     const of = await lineOf(other);
     await byBoth(two, await explain(line, { as: "OWN_TRANSFER", of }));
     const asked = askedId(await reopen(line));
-    expect((await seenBy(two, asked))?.change?.before).toMatchObject({ as: "OWN_TRANSFER", of });
+    const said = { as: "OWN_TRANSFER", of, to_account: other.account_number };
+    expect((await seenBy(two, asked))?.change?.before).toMatchObject(said);
     expect((await approve(two, asked)).status).toBe(200);
     const accounts = [bankAccountCode(account.id), bankAccountCode(other.id)] as const;
     expect([await held(accounts[0]), await held(accounts[1])]).toEqual([0, 0]);
@@ -153,7 +154,8 @@ describe("a line that was linked to the wrong payout", () => {
     const accounts = [bankAccountCode(account.id), bankAccountCode(other.id)] as const;
     expect([await held(accounts[0]), await held(accounts[1])]).toEqual([-81_100, 0]);
     const asked = askedId(await reopen(line));
-    expect((await seenBy(two, asked))?.change?.before).toMatchObject({ as: "PAYOUT", of: id });
+    const said = { as: "PAYOUT", of: id, to_account: expect.stringMatching(/^\d{10}$/) };
+    expect((await seenBy(two, asked))?.change?.before).toMatchObject(said);
     expect((await approve(two, asked)).status).toBe(200);
     expect([await held(accounts[0]), await held(accounts[1])]).toEqual([0, -81_100]);
     expect([(await shown(line))?.state, await stageOf(app.current, id)]).toEqual([
@@ -233,8 +235,10 @@ describe("reopening", () => {
     expect((await shown(line))?.bank?.waiting_approval_id).toBeNull();
     const asked = askedId(await reopen(line));
     const seen = await seenBy(two, asked);
-    expect(seen?.change?.before).toMatchObject({ line_id: line, as: "FEE", note });
-    expect(seen?.change?.after).toMatchObject({ line_id: line, as: null, amount: "823.00" });
+    expect(seen?.change).toEqual({
+      before: { line_id: line, amount: "823.00", account: account.account_number, as: "FEE", note },
+      after: { line_id: line, as: null },
+    });
     expect(seen?.evidence?.statement_lines).toMatchObject([{ kind: "OUT", amount: "823.00" }]);
     expect((await shown(line))?.bank?.waiting_approval_id).toBe(asked);
     expect(codeOf(await reopen(line, two))).toEqual([409, "APPROVAL_WAITING"]);

@@ -18,6 +18,7 @@ import { isRowNumber } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { bookedFor, postMoves } from "../wallet/post-moves.ts";
 import {
+  findAccountOf,
   findBooked,
   findLinked,
   findTold,
@@ -47,12 +48,22 @@ export async function reopenStatementLine(
     await dryRun(tx, () => reopen(tx, actor, line, note));
     if (await isAsked(tx, line.id)) throw new Refusal("APPROVAL_WAITING");
     const payout = await lockLinked(tx, line);
-    const amount = formatBaht(line.amount_satang);
-    const of = { line_id: wish.lineId, amount, account: line.account_number };
+    const to =
+      line.into_line_id === null
+        ? payout?.account_number
+        : await findAccountOf(tx, line.into_line_id);
+    const before = {
+      line_id: wish.lineId,
+      ...said(line),
+      ...(to === undefined ? {} : { to_account: to }),
+      amount: formatBaht(line.amount_satang),
+      account: line.account_number,
+    };
     return askApproval(tx, {
       kind: "STATEMENT",
       ...(payout === undefined ? {} : { userId: payout.user_id }),
-      change: { before: { ...of, ...said(line) }, after: { ...of, as: null } },
+      // All that was said of it is taken back: what stayed the same would not be shown at once.
+      change: { before, after: { line_id: wish.lineId, as: null } },
       evidence: { statement_lines: [shownStatementLine(line)] },
       seenVersion: line.reopened,
       reason: note,

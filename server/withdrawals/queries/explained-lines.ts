@@ -39,11 +39,12 @@ export async function reopenStatementRow(tx: Queries, id: number): Promise<void>
 export interface LinkedPayout {
   readonly user_id: string;
   readonly status: WithdrawalStatus;
+  readonly account_number: string;
 }
 
 export async function findLinked(tx: Queries, id: string): Promise<LinkedPayout | undefined> {
   const [row] = await tx.query<LinkedPayout>(
-    "select user_id, status from withdrawals where id = $1",
+    "select user_id, status, account_number from withdrawals where id = $1",
     [id],
   );
   return row;
@@ -56,6 +57,16 @@ export async function findTold(tx: Queries, id: number): Promise<number> {
     [id],
   );
   return row?.told ?? 0;
+}
+
+/** The account on which a line is. */
+export async function findAccountOf(tx: Queries, id: number): Promise<string | undefined> {
+  const [row] = await tx.query<{ account_number: string }>(
+    `select a.account_number from bank_statement_lines l
+     join receiving_accounts a on a.id = l.receiving_account_id where l.id = $1`,
+    [id],
+  );
+  return row?.account_number;
 }
 
 /** What was booked of these kinds under a reference; undefined where nothing was. */

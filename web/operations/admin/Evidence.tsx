@@ -11,12 +11,24 @@ import { usePrivateImage } from "../../app/admin/use-private-image.ts";
 
 type Line = readonly [name: string, value: string];
 
-/** A change of accounts or rights in lines, to be read again before it is approved. */
+/** Kinds whose change says what they are about. */
+const TOLD_BY_CHANGE: ReadonlySet<Approval["kind"]> = new Set([
+  "RECEIVING",
+  "STAFF",
+  "STATEMENT",
+  "CONTROL",
+]);
+/** Numbers of rows, which tell nobody anything. */
+const ROW_NUMBERS = new Set(["line_id", "of", "statement_id"]);
+
+/** What a change changes in lines, to be read again before it is approved. */
 export function useChangeLines(): (item: Approval) => readonly Line[] {
   const words = useFieldWords();
   return ({ kind, change }) => {
-    if (!change || (kind !== "RECEIVING" && kind !== "STAFF")) return [];
-    const rows = changeRows(change.before, change.after).filter((row) => row.isChanged);
+    if (!change || !TOLD_BY_CHANGE.has(kind)) return [];
+    const rows = changeRows(change.before, change.after).filter(
+      ({ path, isChanged }) => isChanged && !ROW_NUMBERS.has(path.at(-1) ?? ""),
+    );
     return rows.map(({ path, before, after }) => [
       words.nameOf(path),
       `${words.valueOf(path, before)} → ${words.valueOf(path, after)}`,

@@ -96,6 +96,31 @@ describe("a request", () => {
   });
 });
 
+describe("what is read again before the word on it", () => {
+  const line = { line_id: "7", as: "FEE", of: "9", amount: "99.99", account: "0721934850" };
+  it.each([
+    [
+      "a line that is reopened: amount, account and what was said of it",
+      { kind: "STATEMENT", change: { before: line, after: { line_id: "7", as: null } } },
+      "คือ: ค่าธรรมเนียม → - จำนวนเงิน: 99.99 บาท → - บัญชี: 0721934850 → -",
+    ],
+    [
+      "a line that is explained",
+      { kind: "STATEMENT", change: { before: null, after: line } },
+      "คือ: - → ค่าธรรมเนียม จำนวนเงิน: - → 99.99 บาท บัญชี: - → 0721934850",
+    ],
+    [
+      "a setting",
+      { kind: "CONTROL", change: { before: { two_person: true }, after: { two_person: false } } },
+      "ใช่ → ไม่ใช่",
+    ],
+  ])("is of %s", async (_, about, said) => {
+    const { page } = await screen(request({ member: null, amount: null, ...about }));
+    await page.press("อนุมัติ");
+    expect(page.words()).toContain(said);
+  });
+});
+
 describe("the word on it", () => {
   it.each([
     ["อนุมัติ", "approve", "อนุมัติแล้ว", null],

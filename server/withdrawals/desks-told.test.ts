@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller, type Reply } from "../testing/app.ts";
-import { row, statementOf } from "../testing/bank-statements.ts";
+import { readOutgoing, row, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import { ask as askOwner } from "../testing/cluster.ts";
 import type { ReceivingAccount } from "../testing/deposits.ts";
 import { approve, askedId, clearStaff, twoCashiers } from "../testing/two-people.ts";
@@ -28,6 +28,13 @@ const sentPayout = async () => {
   expect((await step(id, "send")).status).toBe(200);
   return id;
 };
+const lineThatLeft = async () => {
+  await takeStatement({ one, two }, statementOf(account, row("-7", "X9", "โอน")));
+  const { items } = await readOutgoing(app.current);
+  return items.find(({ state }) => state === "NO_PAYOUT")?.bank?.id ?? "";
+};
+const explain = (line: string) =>
+  one.post(`/api/admin/statement-lines/${line}/explain`, { as: "FEE", note: "ดูสลิปแล้ว" });
 const fee = () => statementOf(account, row("-3", "", "fee"));
 
 /** What comes before, and the step that is told. */
@@ -61,6 +68,19 @@ const steps: Readonly<Record<string, () => Promise<() => Promise<Reply>>>> = {
   "a second person takes a statement of fees": async () => {
     const asked = askedId(await one.post("/api/admin/statements", fee()));
     return () => approve(two, asked);
+  },
+  "a second person is asked what a line is": async () => {
+    const line = await lineThatLeft();
+    return () => explain(line);
+  },
+  "a second person refuses what was asked of a line": async () => {
+    const asked = askedId(await explain(await lineThatLeft()));
+    return () => two.post(`/api/admin/approvals/${asked}/reject`, {});
+  },
+  "a second person is asked to reopen a line": async () => {
+    const line = await lineThatLeft();
+    await approve(two, askedId(await explain(line)));
+    return () => one.post(`/api/admin/statement-lines/${line}/reopen`, { note: "ผิด" });
   },
   "the only cashier takes a statement of fees": async () => {
     await clearStaff(app.current);

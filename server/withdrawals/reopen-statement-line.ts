@@ -70,7 +70,7 @@ export async function reopenStatementLine(
       actor,
     });
   });
-  if ("id" in done) tellQueues(app);
+  tellQueues(app);
   return done;
 }
 

@@ -72,6 +72,26 @@ journey(
   },
 );
 
+journey(
+  "who gives a copy of a member's data goes on in the field for the reason, in sight",
+  async ({ adminPage: desk, memberWith }) => {
+    const member = await memberWith(0);
+    for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
+      await desk.setViewportSize(viewport);
+      await desk.goto("about:blank");
+      await desk.goto(`/#/admin/users?member=${member.id}`);
+      const dialog = desk.getByRole("dialog");
+      const give = dialog.getByRole("button", { name: "ให้สำเนาข้อมูล" });
+      await give.click();
+      await expect(dialog.getByLabel(/^เหตุผลที่/)).toBeFocused();
+      const save = dialog.getByRole("button", { name: "บันทึกไฟล์" });
+      await expect(save).toBeInViewport({ ratio: 1 });
+      await dialog.getByRole("button", { name: "ยกเลิก" }).click();
+      await expect(give).toBeFocused();
+    }
+  },
+);
+
 journey("a form that has just opened is not closed by Enter", async ({ adminPage: desk }) => {
   await desk.goto("/#/admin/receiving-accounts");
   await desk.getByRole("button", { name: "เพิ่มบัญชี" }).click();

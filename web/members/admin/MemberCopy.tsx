@@ -11,6 +11,7 @@ import { useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { Failure } from "../../app/Failure.tsx";
 import { useUserCopy } from "./calls.ts";
+import { useInPlace } from "./use-in-place.ts";
 
 /** The copy of their data that a member asked the staff for, as a file. */
 export function MemberCopy({ userId }: { readonly userId: string }) {
@@ -28,41 +29,43 @@ export function MemberCopy({ userId }: { readonly userId: string }) {
     },
   });
   useDraftWithin(isOpen && isDirty ? values.reason : "");
+  const section = useInPlace(isOpen);
   if (!may(takeUserCopy)) return null;
   const show = (open: boolean) => {
     setOpen(open);
     reset();
   };
-  if (!isOpen) {
-    return (
-      <Button
-        variant="secondary"
-        size="xs"
-        className="self-start"
-        icon={<Download size={18} aria-hidden />}
-        onClick={() => show(true)}
-      >
-        {t("admin-members:copy")}
-      </Button>
-    );
-  }
   return (
-    <section ref={box} className="flex flex-col gap-3">
-      <TextAreaField
-        label={t("admin-members:reason_of_copy")}
-        hint={t("admin-members:copy_consequence")}
-        maxLength={500}
-        {...field("reason")}
-      />
-      <Failure error={failure} />
-      <div className="flex justify-end gap-3">
-        <Button variant="secondary" size="xs" onClick={() => show(false)}>
-          {t("common:cancel")}
+    <section ref={section} className="flex scroll-mb-5 flex-col">
+      {isOpen ? (
+        <div ref={box} className="flex flex-col gap-3">
+          <TextAreaField
+            label={t("admin-members:reason_of_copy")}
+            hint={t("admin-members:copy_consequence")}
+            maxLength={500}
+            {...field("reason")}
+          />
+          <Failure error={failure} />
+          <div className="flex justify-end gap-3">
+            <Button variant="secondary" size="xs" onClick={() => show(false)}>
+              {t("common:cancel")}
+            </Button>
+            <Button size="xs" loading={isSending} onClick={() => void submit()}>
+              {t("admin-members:copy_save")}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Button
+          variant="secondary"
+          size="xs"
+          className="self-start"
+          icon={<Download size={18} aria-hidden />}
+          onClick={() => show(true)}
+        >
+          {t("admin-members:copy")}
         </Button>
-        <Button size="xs" loading={isSending} onClick={() => void submit()}>
-          {t("admin-members:copy_save")}
-        </Button>
-      </div>
+      )}
     </section>
   );
 }

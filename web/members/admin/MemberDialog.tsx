@@ -1,5 +1,5 @@
 import { lockUser } from "@chokdee/domain/members/admin-contract.ts";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import { AccountNumber } from "../../app/AccountNumber.tsx";
 import { useTranslation } from "../../text/i18n.ts";
@@ -28,6 +28,7 @@ import { MemberSlips } from "./MemberSlips.tsx";
 import { MemberStatement } from "./MemberStatement.tsx";
 import { MemberProtection } from "./MemberProtection.tsx";
 import { MemberReferral } from "./MemberReferral.tsx";
+import { useInPlace } from "./use-in-place.ts";
 import { Failure } from "../../app/Failure.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { FormDialog, useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
@@ -162,15 +163,7 @@ function Actions({ user }: { readonly user: Shown }) {
     reset();
     if (action.isError) action.reset();
   };
-  const section = useRef<HTMLElement>(null);
-  const wasAsked = useRef(asked);
-  useEffect(() => {
-    if (wasAsked.current === asked) return;
-    wasAsked.current = asked;
-    // The button that was pressed is gone: on to what stands in its place, all of it in sight.
-    section.current?.querySelector<HTMLElement>("textarea, button")?.focus();
-    section.current?.scrollIntoView({ block: "end" });
-  }, [asked]);
+  const section = useInPlace(asked);
   const unlock = () => {
     action.mutate(
       { kind: "unlock", userId: user.id },

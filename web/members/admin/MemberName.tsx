@@ -10,6 +10,7 @@ import { useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { Failure } from "../../app/Failure.tsx";
 import { useMemberAction } from "./calls.ts";
+import { useInPlace } from "./use-in-place.ts";
 
 /** The name in which the member's bank account has to be, for who may set it right. */
 export function MemberName(props: { readonly userId: string; readonly name: string | null }) {
@@ -29,41 +30,43 @@ export function MemberName(props: { readonly userId: string; readonly name: stri
     },
   });
   useDraftWithin(isOpen && isDirty ? values.name + values.reason : "");
+  const section = useInPlace(isOpen);
   if (name === null || !may(renameUser)) return null;
   const show = (open: boolean) => {
     setOpen(open);
     reset({ name, reason: "" });
   };
-  if (!isOpen) {
-    return (
-      <Button variant="ghost" size="xs" className="-ml-3" onClick={() => show(true)}>
-        {t("admin-members:rename")}
-      </Button>
-    );
-  }
   return (
-    <section ref={box} className="mt-3 flex flex-col gap-3">
-      <TextField
-        dense
-        label={t("admin-members:registered_name")}
-        hint={t("admin-members:rename_consequence")}
-        maxLength={120}
-        {...field("name")}
-      />
-      <TextAreaField
-        label={t("admin-members:reason_of_rename")}
-        maxLength={500}
-        {...field("reason")}
-      />
-      <Failure error={failure} />
-      <div className="flex justify-end gap-3">
-        <Button variant="secondary" size="xs" onClick={() => show(false)}>
-          {t("common:cancel")}
+    <section ref={section} className="scroll-mb-5">
+      {isOpen ? (
+        <div ref={box} className="mt-3 flex flex-col gap-3">
+          <TextField
+            dense
+            label={t("admin-members:registered_name")}
+            hint={t("admin-members:rename_consequence")}
+            maxLength={120}
+            {...field("name")}
+          />
+          <TextAreaField
+            label={t("admin-members:reason_of_rename")}
+            maxLength={500}
+            {...field("reason")}
+          />
+          <Failure error={failure} />
+          <div className="flex justify-end gap-3">
+            <Button variant="secondary" size="xs" onClick={() => show(false)}>
+              {t("common:cancel")}
+            </Button>
+            <Button size="xs" loading={isSending} onClick={() => void submit()}>
+              {t("common:save")}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Button variant="ghost" size="xs" className="-ml-3" onClick={() => show(true)}>
+          {t("admin-members:rename")}
         </Button>
-        <Button size="xs" loading={isSending} onClick={() => void submit()}>
-          {t("common:save")}
-        </Button>
-      </div>
+      )}
     </section>
   );
 }

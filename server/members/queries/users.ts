@@ -94,24 +94,17 @@ async function listFew(
   tx: Queries,
   { patterns, tag, alike }: MemberSearch,
 ): Promise<readonly string[] | null> {
-  const some = `limit ${String(FEW_FOUND + 1)}`;
-  const asked: (() => Promise<readonly string[] | null>)[] = [];
-  const ask = (sql: string, value: unknown) => async () => {
-    const rows = await tx.query<{ id: string }>(sql, [value]);
+  const fewOf = async (sql: string, value: unknown): Promise<readonly string[] | null> => {
+    const few = `${sql} limit ${String(FEW_FOUND + 1)}`;
+    const rows = await tx.query<{ id: string }>(few, [value]);
     return rows.length > FEW_FOUND ? null : rows.map(({ id }) => id);
   };
-  if (tag !== null) {
-    asked.push(ask(`select member_id as id from member_tags where tag = $1 ${some}`, tag));
-  }
-  if (patterns !== null) asked.push(() => listFewFound(tx, patterns));
-  if (alike !== null) {
-    asked.push(ask(`select s as id from members_sharing($1) s ${some}`, alike));
-  }
-  for (const look of asked) {
-    const few = await look();
-    if (few !== null) return few;
-  }
-  return null;
+  let few: readonly string[] | null = null;
+  if (tag !== null)
+    few = await fewOf("select member_id as id from member_tags where tag = $1", tag);
+  if (patterns !== null) few ??= await listFewFound(tx, patterns);
+  if (alike !== null) few ??= await fewOf("select s as id from members_sharing($1) s", alike);
+  return few;
 }
 
 async function readPage(

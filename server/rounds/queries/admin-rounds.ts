@@ -27,18 +27,13 @@ const FEW_NAMED = 1_000;
 
 export async function findSearched(db: Queries, search: string): Promise<RoundSearch> {
   const pattern = containing(search);
-  const [types, named] = await Promise.all(
-    [
-      "select id from lottery_types where code ilike $1 or names::text ilike $1",
-      `select id from rounds where name ilike $1 limit ${String(FEW_NAMED + 1)}`,
-    ].map((sql) => db.query<{ id: number }>(sql, [pattern])),
-  );
-  const idsOf = (rows: readonly { id: number }[] = []) => rows.map(({ id }) => id);
-  return {
-    pattern,
-    types: idsOf(types),
-    named: (named ?? []).length > FEW_NAMED ? null : idsOf(named),
-  };
+  const idsOf = async (sql: string): Promise<number[]> =>
+    (await db.query<{ id: number }>(sql, [pattern])).map(({ id }) => id);
+  const [types, named] = await Promise.all([
+    idsOf("select id from lottery_types where code ilike $1 or names::text ilike $1"),
+    idsOf(`select id from rounds where name ilike $1 limit ${String(FEW_NAMED + 1)}`),
+  ]);
+  return { pattern, types, named: named.length > FEW_NAMED ? null : named };
 }
 
 export interface AdminRoundFilter {

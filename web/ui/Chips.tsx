@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 import { cx } from "./cx.ts";
+import { seeFocused } from "./see-focused.ts";
 
 export interface Choice<V extends string> {
   readonly value: V;
@@ -37,11 +38,12 @@ export function Chips<V extends string>(props: ChoicesProps<V> & { readonly wrap
       role="group"
       aria-label={label}
       data-sideways={wrap ? undefined : true}
+      onFocus={seeFocused}
       className={cx(
         "flex gap-2",
         wrap
           ? "flex-wrap"
-          : "-mx-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none] md:flex-wrap",
+          : "-mx-gutter scroll-px-gutter overflow-x-auto px-gutter py-1 [scrollbar-width:none] md:flex-wrap",
         className,
       )}
     >

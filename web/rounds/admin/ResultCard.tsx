@@ -51,9 +51,11 @@ function Result(props: {
   const kind = asKind(round.lottery_type.result_kind);
   const isHouse = kind !== undefined && isHouseDraw(kind);
   const may = useMay();
-  const mayEnter = allowsRoundAction("ENTER_RESULT", round.status) && may(enterResult) && !isAsked;
+  // A result that is being paid is not taken back by another, nor asked for once more.
+  const isFree = !isAsked && !round.settling;
+  const mayEnter = allowsRoundAction("ENTER_RESULT", round.status) && may(enterResult) && isFree;
   const mayCorrect =
-    allowsRoundAction("CORRECT", round.status) && !isHouse && may(correctResult) && !isAsked;
+    allowsRoundAction("CORRECT", round.status) && !isHouse && may(correctResult) && isFree;
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="t-heading">
@@ -64,6 +66,8 @@ function Result(props: {
         <Notice tone="info">{t("admin-rounds:house_draw")}</Notice>
       ) : mayEnter ? (
         <ResultEntry round={round} onUnsent={onUnsent} />
+      ) : round.settling ? (
+        <Notice tone="info">{t("admin-rounds:settling")}</Notice>
       ) : isAsked ? (
         <Notice tone="info">{t("admin-desk:result_asked")}</Notice>
       ) : round.status === "OPEN" ? (

@@ -1,4 +1,7 @@
-/** From one round at the desk straight to another: nothing of the first stands in the second. */
+/**
+ * From one round at the desk straight to another, of which nothing of the first stands in the
+ * second; and from its entry to its payment.
+ */
 import { createElement } from "react";
 import { Route, Routes } from "react-router";
 import { afterAll, expect, it, vi } from "vitest";
@@ -110,4 +113,20 @@ it("another round is looked at by its own bet type, not by the one chosen before
   await page.press("2 ตัวล่าง");
   await lead("8");
   await vi.waitFor(() => expect(page.chosen()).toContain("2 ตัวบน"));
+});
+
+const [ENTER, PAYING] = ["ยืนยันผลและจ่ายรางวัล", "กำลังจ่ายรางวัล"];
+it("a round whose result is being paid takes none, and is soon looked at again", async () => {
+  const paying = { result_version: 1, settling: true };
+  const { page, lead, answer } = await rounds(paying);
+  expect(page.buttons()).toContain(ENTER);
+  await lead("8");
+  await page.says(PAYING);
+  expect(page.buttons()).not.toContain(ENTER);
+  const paid = { ...paying, status: "SETTLED", result: { four_top: "4711" } };
+  answer("/api/admin/rounds/8", round("8", paid));
+  await vi.waitFor(() => expect(page.words()).toContain("4711"), 8_000);
+  expect(page.buttons()).not.toContain("แก้ไขผลรางวัล");
+  answer("/api/admin/rounds/8", round("8", { ...paid, settling: false }));
+  await vi.waitFor(() => expect(page.buttons()).toContain("แก้ไขผลรางวัล"), 8_000);
 });

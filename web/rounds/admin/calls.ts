@@ -22,6 +22,8 @@ import { saveFile } from "../../app/admin/save-file.ts";
 
 const ROWS = "25";
 const POLL_MS = 15_000;
+/** Somebody waits before the screen for the end of a payment. */
+const SETTLING_POLL_MS = 2_000;
 
 export interface RoundFilter {
   readonly status: string;
@@ -44,7 +46,12 @@ export function useAdminRounds(filter: RoundFilter, cursor: string | undefined) 
 }
 
 export const useAdminRound = (id: string) =>
-  useCall("backoffice", readAdminRound, { params: { id } }, { refetchInterval: POLL_MS });
+  useCall(
+    "backoffice",
+    readAdminRound,
+    { params: { id } },
+    { refetchInterval: ({ state }) => (state.data?.settling ? SETTLING_POLL_MS : POLL_MS) },
+  );
 
 /** How often the stakes of a round are asked for: no push tells of each slip. */
 const STAKES_MS = 5_000;

@@ -5,6 +5,7 @@ import { letTimePass } from "../server/testing/let-time-pass.ts";
 import { signIn } from "./api.ts";
 import { addBankAccount, addReceivingAccount, openDeposit } from "./bank-accounts.ts";
 import { deskOf } from "./colleagues.ts";
+import { historySettled } from "./history.ts";
 import { expect, journey } from "./journey.ts";
 import { balanceOf, newMember } from "./people.ts";
 import { onDatabase, startProduct } from "./server.ts";
@@ -222,6 +223,7 @@ journey(
     await expect(desk.getByRole("dialog").getByText("สมาชิก", { exact: true })).toBeVisible();
     await desk.keyboard.press("Enter");
     await expect(shown).toContainText(other.id);
+    await historySettled(desk);
     await desk.reload();
     await expect(shown).toContainText(other.id);
   },

@@ -63,9 +63,10 @@ async function loseLine(page: Page, address: RegExp) {
     const isMeant = request.method() === "POST" && address.test(new URL(request.url()).pathname);
     if (isMeant) line.sent += 1;
     if (isMeant && line.sent === 1) {
+      // Nothing tells meanwhile that it is paid, or the form would be gone before its answer.
+      line.isAway = true;
       const reply = await route.fetch();
       if (!reply.ok()) throw new Error(`${request.url()} answered ${reply.status()}`);
-      line.isAway = true;
     }
     return line.isAway ? route.abort("connectionreset") : route.fallback();
   });

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { type Page } from "@playwright/test";
 
+import { historySettled } from "./history.ts";
 import { expect, journey } from "./journey.ts";
 import { type Member, sitDown } from "./people.ts";
 import { betByApi, openRound } from "./rounds.ts";
@@ -28,6 +29,7 @@ journey(
     await slip.getByRole("textbox", { name: "บันทึกของคุณ" }).fill("พี่แดง");
     await slip.getByRole("button", { name: "บันทึก", exact: true }).tap();
     await slip.getByRole("button", { name: "ปิด" }).tap();
+    await historySettled(page);
     await page.reload();
     await expect(page.getByRole("listitem").getByText("พี่แดง")).toBeVisible();
   },

@@ -16,6 +16,7 @@ import { auditOf, refuseAfterDraw, tellRoundsChanged } from "./create-round.ts";
 import { roundName } from "./make-rounds-ahead.ts";
 import {
   clearVoidedRound,
+  isSettling,
   lockRound,
   readLastBet,
   updateRound,
@@ -57,6 +58,8 @@ export async function changeRound(
     if (!round) throw new Refusal("ROUND_NOT_FOUND");
     const wanted = differing(round, request);
     const update = decide(round, wanted);
+    // Its result was of the day and the hours under which it was entered.
+    if (await isSettling(tx, key)) throw new Refusal("ROUND_STATE", { reason: "ROUND_SETTLED" });
     if (!wanted.isClosed && !isAnything(wanted)) return false;
     const asked = { ...update, actorId: actor.actorId };
     if (takesBetsAnew(round, wanted)) {

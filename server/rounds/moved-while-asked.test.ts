@@ -1,7 +1,13 @@
-/** A draw is not moved to another day under a result that waits for a second person. */
+/**
+ * A draw is not moved to another day under a result that waits for a second person, or that is being
+ * paid.
+ */
 import { addDays } from "@chokdee/domain/time.ts";
 import { beforeAll, expect, it } from "vitest";
 
+import { readEntry } from "../results/result-entry.ts";
+import { finishSettlement, register } from "../results/run-settlement.ts";
+import { decideResult } from "../results/settle-round.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
 import { draw, resultPath } from "../testing/settling.ts";
@@ -18,10 +24,15 @@ beforeAll(async () => {
 
 /** A closed round whose result waits; its day, and the day after. */
 async function asked() {
+  const closed = await closedRound();
+  const id = askedId(await one.post(resultPath(closed.roundId), { result: draw }));
+  return { ...closed, id };
+}
+
+async function closedRound() {
   const lottery = await addLottery(app.current.db);
   const roundId = await addRound(app.current.db, lottery);
   await closeNow(app.current, roundId);
-  const id = askedId(await one.post(resultPath(roundId), { result: draw }));
   const dayOf = async () => {
     const [row] = await app.current.db.query<{ draw_date: string }>(
       "select draw_date from rounds where id = $1",
@@ -30,7 +41,22 @@ async function asked() {
     return row?.draw_date ?? "";
   };
   const day = await dayOf();
-  return { ...lottery, roundId, id, day, next: addDays(day, 1), dayOf };
+  return { ...lottery, roundId, day, next: addDays(day, 1), dayOf };
+}
+
+/** The calendar of a lottery whose round is the draw of its day. */
+async function calendarOf({ typeId, roundId, day }: Awaited<ReturnType<typeof closedRound>>) {
+  const schedule = {
+    kind: "weekdays",
+    days: [new Date(`${day}T00:00:00Z`).getUTCDay()],
+    open: { daysBefore: 2, time: "06:00" },
+    closeTime: "23:58",
+    drawTime: "23:59",
+  };
+  const { db } = app.current;
+  await db.query("update lottery_types set schedule = $2 where id = $1", [typeId, schedule]);
+  await db.query("update rounds set planned = true, sequence = 1 where id = $1", [roundId]);
+  return `/api/admin/lottery-types/${typeId}/calendar/${day}`;
 }
 
 it("by hand: it is named and moved once the result is withdrawn", async () => {
@@ -45,22 +71,16 @@ it("by hand: it is named and moved once the result is withdrawn", async () => {
 });
 
 it("by the calendar, which stays as it is until the result is decided", async () => {
-  const { roundId, id, day, next, dayOf, typeId } = await asked();
-  const schedule = {
-    kind: "weekdays",
-    days: [new Date(`${day}T00:00:00Z`).getUTCDay()],
-    open: { daysBefore: 2, time: "06:00" },
-    closeTime: "23:58",
-    drawTime: "23:59",
-  };
-  const { db } = app.current;
-  await db.query("update lottery_types set schedule = $2 where id = $1", [typeId, schedule]);
-  await db.query("update rounds set planned = true, sequence = 1 where id = $1", [roundId]);
-  const path = `/api/admin/lottery-types/${typeId}/calendar/${day}`;
+  const round = await asked();
+  const { id, day, next, dayOf, typeId } = round;
+  const path = await calendarOf(round);
   const effect = await two.put(path, { moved_to: next });
   expect([...codeOf(effect), await dayOf()]).toEqual([409, "APPROVAL_WAITING", day]);
   const made = () =>
-    db.query("select from rounds where lottery_type_id = $1 and draw_date <= $2", [typeId, next]);
+    app.current.db.query("select from rounds where lottery_type_id = $1 and draw_date <= $2", [
+      typeId,
+      next,
+    ]);
   expect(await made()).toHaveLength(1);
   expect((await one.post(`/api/admin/approvals/${id}/reject`)).status).toBe(200);
   expect((await two.put(path, { moved_to: next })).status).toBe(200);
@@ -70,5 +90,25 @@ it("by the calendar, which stays as it is until the result is decided", async ()
 it("and is settled where it stands once the result is approved", async () => {
   const { id, day, dayOf } = await asked();
   expect((await approve(two, id)).status).toBe(200);
+  expect(await dayOf()).toBe(day);
+});
+
+it("by neither once a result is entered, from before the first payment to the last", async () => {
+  const round = await closedRound();
+  const { roundId, day, next, dayOf } = round;
+  const { result } = await readEntry(app.current.db, roundId, draw);
+  const actor = { actorId: null, address: null };
+  await register(app.current, Number(roundId), decideResult(result, actor));
+  const moved = await two.patch(`/api/admin/rounds/${roundId}`, { draw_date: next });
+  expect([...codeOf(moved), moved.body.details, await dayOf()]).toEqual([
+    409,
+    "ROUND_STATE",
+    { reason: "ROUND_SETTLED" },
+    day,
+  ]);
+  // As after the last payment: the draw that is moved is another one.
+  expect((await two.put(await calendarOf(round), { moved_to: next })).status).toBe(200);
+  expect(await dayOf()).toBe(day);
+  await finishSettlement(app.current, Number(roundId));
   expect(await dayOf()).toBe(day);
 });

@@ -2,7 +2,7 @@
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { isRoundAskedFor } from "../../core/queries/approvals.ts";
 import type { Queries } from "../../platform/database/database.ts";
-import { clearVoidedRound, type MadeRound, type RoundToInsert } from "./rounds.ts";
+import { clearVoidedRound, isSettling, type MadeRound, type RoundToInsert } from "./rounds.ts";
 
 /** A round that a changed plan concerns, as it stands after the change. */
 export type PlannedRow = Omit<MadeRound, "typeId">;
@@ -110,7 +110,8 @@ export async function moveRound(
      for update of r`,
     [typeId, from, to.drawDate, to.closeAt],
   );
-  if (!round) return [];
+  // Whose money still moves has its result.
+  if (!round || (await isSettling(tx, round.id))) return [];
   if (await isRoundAskedFor(tx, round.id)) throw new Refusal("APPROVAL_WAITING");
   await clearVoidedRound(tx, typeId, to.drawDate, 1);
   return tx.query<PlannedRow>(

@@ -86,6 +86,12 @@ export async function lockRound(tx: Queries, id: number): Promise<LockedRound | 
   return row;
 }
 
+/** Whether its result is entered and its money still moves; asked behind the round's lock. */
+export async function isSettling(tx: Queries, roundId: number): Promise<boolean> {
+  const rows = await tx.query("select from rounds_settling where round_id = $1", [roundId]);
+  return rows.length > 0;
+}
+
 /** When the last of the bets that stand on a round came in, to the millisecond; null without any. */
 export async function readLastBet(tx: Queries, roundId: number): Promise<Date | null> {
   const [row] = await tx.query<{ last_at: Date | null }>("select round_last_bet($1) as last_at", [

@@ -13,7 +13,7 @@ interface RoundMoney {
 export interface TypeFigureRow extends RoundMoney {
   readonly type_code: string;
   readonly type_names: Readonly<Record<string, string>>;
-  /** Settled or voided: its stakes are won, lost or given back. */
+  /** Settled, being paid, or voided: its stakes are won, lost or given back. */
   readonly is_decided: boolean;
 }
 
@@ -32,7 +32,8 @@ const ROUNDS = `backoffice_rounds r
   left join round_figures f on f.round_id = r.id and f.status = r.status
     and f.result_version = r.result_version
   where r.draw_date between $1 and $2 and f.slips is distinct from 0`;
-const DECIDED = "r.status in ('SETTLED', 'VOIDED')";
+/** One that is being paid is closed, with its wins counted. */
+const DECIDED = "(r.status in ('SETTLED', 'VOIDED') or r.result_version > 0)";
 
 /** Rounds with bets by their draw, the last first. */
 export async function readRoundFigures(
@@ -50,7 +51,7 @@ export async function readRoundFigures(
   const unknown = rounds.filter(({ slips }) => slips === null).map(({ round_id }) => round_id);
   const live = await readRoundMoney(db, unknown);
   return rounds
-    .map((round) => ({ ...round, ...live.get(round.round_id) }) as RoundFigureRow)
+    .map((round) => withMoney(round, live.get(round.round_id)) as RoundFigureRow)
     .filter(({ slips }) => slips > 0);
 }
 
@@ -79,10 +80,19 @@ export async function readTypeFigures(
       type,
       ...unknown.flatMap((id) => {
         const money = live.get(Number(id));
-        return money ? [{ ...type, ...money }] : [];
+        return money ? [withMoney(type, money)] : [];
       }),
     ])
     .filter(({ slips }) => slips > 0);
+}
+
+/** Its wins may have been counted since the row was read: what pays out is decided. */
+function withMoney<Row extends { readonly is_decided: boolean }>(
+  row: Row,
+  money: RoundMoney | undefined,
+): Row {
+  if (!money) return row;
+  return { ...row, ...money, is_decided: row.is_decided || money.payouts_satang > 0 };
 }
 
 async function readRoundMoney(

@@ -2932,7 +2932,9 @@ create view backoffice_work as
             'CLOSED'::text])) AND backoffice_rounds.status_now = 'CLOSED'::text AND
             (backoffice_rounds.result_kind <> ALL (ARRAY['YEEKEE'::text, 'ANIMAL'::text])) AND
             COALESCE(backoffice_rounds.draw_time, backoffice_rounds.close_time) <=
-            statement_timestamp()) r
+            statement_timestamp() AND NOT (backoffice_rounds.id IN ( SELECT
+            rounds_settling.round_id
+                   FROM rounds_settling))) r
      CROSS JOIN ( SELECT count(*) AS rounds_undrawn
            FROM backoffice_rounds
           WHERE (backoffice_rounds.status = ANY (ARRAY['SCHEDULED'::text, 'OPEN'::text,

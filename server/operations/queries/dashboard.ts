@@ -68,7 +68,10 @@ export interface DueRoundRow {
   readonly close_time: Date;
 }
 
-/** Closed rounds whose result an operator enters; the house's own draws come by themselves. */
+/**
+ * Closed rounds whose result an operator enters; the house's own draws come by themselves, and one
+ * that is entered is paid.
+ */
 export function roundsWithoutResult(db: Queries): Promise<DueRoundRow[]> {
   return db.query<DueRoundRow>(
     `select id as round_id, name, type_code, category, type_names, close_time
@@ -76,6 +79,7 @@ export function roundsWithoutResult(db: Queries): Promise<DueRoundRow[]> {
      where status in ('SCHEDULED', 'OPEN', 'CLOSED') and status_now = 'CLOSED'
        and result_kind not in ('YEEKEE', 'ANIMAL')
        and coalesce(draw_time, close_time) <= statement_timestamp()
+       and id not in (select round_id from rounds_settling)
      order by close_time, id limit 1000`,
   );
 }

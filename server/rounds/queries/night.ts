@@ -48,7 +48,7 @@ export async function readStaked(db: Queries, ids: readonly number[]): Promise<n
 
 /**
  * What waits for a person first, then what closes next; house draws come by themselves, and are
- * there while something is staked on them.
+ * there while something is staked on them. What is entered and being paid waits no more.
  */
 export function readNightRounds(db: Queries, staked: readonly number[]): Promise<NightRow[]> {
   return db.query<NightRow>(
@@ -60,6 +60,7 @@ export function readNightRounds(db: Queries, staked: readonly number[]): Promise
        and (${closesSoon} or r.status_now = 'CLOSED')
        and (r.result_kind not in ('YEEKEE', 'ANIMAL') or r.status_now = 'OPEN'
          and r.id = any ($1::bigint[]))
+       and r.id not in (select round_id from rounds_settling)
      order by r.status_now <> 'CLOSED', r.close_time, r.id limit 60`,
     [staked],
   );

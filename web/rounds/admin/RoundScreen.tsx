@@ -145,6 +145,8 @@ function Actions({ round }: { readonly round: AdminRound }) {
   const givenUpAt = beaconGivenUpAt ?? Date.parse(round.close_time) + STUCK_MS;
   const { phase } = useTimeLeft(givenUpAt);
   const isGivenUp = round.status === "CLOSED" && phase === "over";
+  // What is being paid is voided once it can be said what that takes back.
+  const mayVoid = isHouseFixed(round) ? isGivenUp : !round.settling;
   const close = () => {
     const question = {
       title: t("close_question", { name: names.round(round, round.lottery_type) }),
@@ -159,7 +161,7 @@ function Actions({ round }: { readonly round: AdminRound }) {
   };
   return (
     <div className="flex flex-wrap gap-3">
-      {allowsRoundAction("EDIT", round.status) ? (
+      {allowsRoundAction("EDIT", round.status) && !round.settling ? (
         <Button variant="secondary" size="xs" onClick={() => setOpen("edit")}>
           {t("edit")}
         </Button>
@@ -174,7 +176,7 @@ function Actions({ round }: { readonly round: AdminRound }) {
           {t("close_now")}
         </Button>
       ) : null}
-      {allowsRoundAction("VOID", round.status) && (!isHouseFixed(round) || isGivenUp) ? (
+      {allowsRoundAction("VOID", round.status) && mayVoid ? (
         <Button variant="danger-outline" size="xs" onClick={() => setOpen("void")}>
           {t("void")}
         </Button>

@@ -2,7 +2,7 @@
 import { formatBaht } from "@chokdee/domain/money.ts";
 
 import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
-import type { Queries } from "../platform/database/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { csvOf, digitsCell, timeCell } from "../platform/http/csv.ts";
 import { preferredLanguage, textOf } from "../platform/http/languages.ts";
 import { cursorOf, type DebtRow, listDebtRows } from "./debt-queries.ts";
@@ -22,14 +22,15 @@ const COLUMNS = [
 ];
 
 export async function debtsCsv(
-  db: Queries,
+  db: Database,
   viewer: Viewer,
   language: string | undefined,
+  rowsOfAPart = ROWS_OF_A_PART,
 ): Promise<string> {
   const heads = COLUMNS.map((key) => textOf(key, undefined, language));
   return csvOf(
     heads,
-    (await allDebts(db)).map((row) => [
+    (await allDebts(db, rowsOfAPart)).map((row) => [
       row.nickname,
       digitsCell(phoneFor(viewer, row.phone_number, row.is_staff)),
       textOf(`DEBT_${row.kind}`, undefined, language),
@@ -44,14 +45,23 @@ export async function debtsCsv(
   );
 }
 
-async function allDebts(db: Queries): Promise<DebtRow[]> {
-  const rows: DebtRow[] = [];
-  for (;;) {
-    const last = rows.at(-1);
-    const part = await listDebtRows(db, last && cursorOf(last), ROWS_OF_A_PART);
-    rows.push(...part);
-    if (part.length < ROWS_OF_A_PART) return rows;
-  }
+/**
+ * Of one moment: a part begins after the last debt of the part before it by what is left of it, and
+ * one that was paid in part meanwhile would stand twice, one that grew nowhere.
+ */
+function allDebts(db: Database, rowsOfAPart: number): Promise<DebtRow[]> {
+  return db.transaction(
+    async (tx) => {
+      const rows: DebtRow[] = [];
+      for (;;) {
+        const last = rows.at(-1);
+        const part = await listDebtRows(tx, last && cursorOf(last), rowsOfAPart);
+        rows.push(...part);
+        if (part.length < rowsOfAPart) return rows;
+      }
+    },
+    { isolation: "repeatable read" },
+  );
 }
 
 function nameIn(names: DebtRow["lottery_names"], language: string | undefined): string {

@@ -60,6 +60,27 @@ export async function listUsers(
   return { items: page.items.map((row) => userOf(row, viewer)), next_cursor: page.nextCursor };
 }
 
+/**
+ * The first part of a file, and how the others are read. Balances move while it is sent: in their
+ * order a member of a later part would be left out or stand twice, so that what does not fit into
+ * one part comes by age.
+ */
+export async function listUsersOfFile(
+  app: AppContext,
+  request: UserListRequest,
+  viewer: Viewer,
+): Promise<{
+  first: Awaited<ReturnType<typeof listUsers>>;
+  next: (cursor: string) => ReturnType<typeof listUsers>;
+}> {
+  const first = await listUsers(app, request, viewer);
+  const isByBalance = request.sort === "balance_high" || request.sort === "balance_low";
+  if (isByBalance && first.next_cursor !== null && request.cursor === undefined) {
+    return listUsersOfFile(app, { ...request, sort: "newest" }, viewer);
+  }
+  return { first, next: (cursor) => listUsers(app, { ...request, cursor }, viewer) };
+}
+
 function kindsOf(asked: UserListRequest["alike"]): MemberSearch["alike"] {
   if (asked === undefined) return null;
   return asked === "ANY" ? alikeKinds : [asked];

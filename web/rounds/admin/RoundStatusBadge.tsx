@@ -16,10 +16,12 @@ const tones: Readonly<Record<AdminRound["status"], BadgeTone>> = {
 export function RoundStatusBadge({ round }: { readonly round: AdminRound }) {
   const { t } = useTranslation("admin-rounds");
   const { status, settling } = round;
+  // Of one that is void its stakes are given back, and what was paid is taken.
+  const moves = status === "VOIDED" ? "refunding" : "settling";
   const waits = isHouseCategory(round.lottery_type.category) ? "house" : "entry";
   return (
     <Badge tone={tones[status]}>
-      {t(settling ? "settling" : status === "CLOSED" ? `waits.${waits}` : `status.${status}`)}
+      {t(settling ? moves : status === "CLOSED" ? `waits.${waits}` : `status.${status}`)}
     </Badge>
   );
 }

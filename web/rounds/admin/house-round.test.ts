@@ -86,6 +86,12 @@ it("that is drawn without a beacon says so at the desk; one of another lottery i
   expect(other.queries("/api/lottery/rounds/7/proof")).toEqual([]);
 });
 
+it("that is void says that it gives the stakes back, for as long as it does", async () => {
+  const { page } = await screen({ ...closed, status: "VOIDED", void_reason: "R", settling: true });
+  await page.says("กำลังคืนเงินทุกโพย");
+  expect(page.words()).not.toContain("กำลังจ่ายรางวัล");
+});
+
 it.each([
   [{ prize_first: "12345" }, true],
   [null, false],

@@ -200,7 +200,6 @@ describe("a round", () => {
     [{ status: "CLOSED" }, "รอใส่ผล"],
     [{ status: "CLOSED", ...house }, "รอระบบออกผล"],
     [{ status: "CLOSED", settling: true }, "กำลังจ่ายรางวัล"],
-    [{ status: "VOIDED", settling: true }, "กำลังคืนเงินทุกโพย"],
   ])("that is %j says: %s", async (more, said) => {
     expect((await screen(more)).page.words()).toContain(said);
   });

@@ -2,16 +2,29 @@
 import type { Database, Queries } from "../platform/database/database.ts";
 
 /** The same database; once a statement that holds this piece is answered, `act` is done, once. */
-export function afterStatement(db: Database, piece: string, act: () => Promise<unknown>): Database {
+export const afterStatement = (db: Database, piece: string, act: () => Promise<unknown>) =>
+  withAct(db, piece, async (ask) => {
+    const rows = await ask();
+    await act();
+    return rows;
+  });
+
+/** The same database; before a statement that holds this piece is asked, `act` is done, once. */
+export const beforeStatement = (db: Database, piece: string, act: () => Promise<unknown>) =>
+  withAct(db, piece, async (ask) => {
+    await act();
+    return ask();
+  });
+
+type Ask = () => Promise<unknown[]>;
+
+function withAct(db: Database, piece: string, around: (ask: Ask) => Promise<unknown[]>): Database {
   let isDone = false;
   const over = (on: Queries): Queries => ({
     query: async (sql, values) => {
-      const rows = await on.query(sql, values);
-      if (!isDone && sql.includes(piece)) {
-        isDone = true;
-        await act();
-      }
-      return rows as never;
+      if (isDone || !sql.includes(piece)) return on.query(sql, values);
+      isDone = true;
+      return (await around(() => on.query(sql, values))) as never;
     },
   });
   return {

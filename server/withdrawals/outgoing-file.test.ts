@@ -1,4 +1,8 @@
-/** The file of a day's money that left says what each line was explained as, as the screen does. */
+/**
+ * The file of a day's money that left says what each line was explained as, as the screen does; and
+ * the screen's sums are those of its rows.
+ */
+import { formatBaht } from "@chokdee/domain/money.ts";
 import { beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
@@ -9,8 +13,10 @@ import {
   statementOf,
   takeStatement,
 } from "../testing/bank-statements.ts";
+import { beforeStatement } from "../testing/between-statements.ts";
 import type { ReceivingAccount } from "../testing/deposits.ts";
 import { twoCashiers } from "../testing/two-people.ts";
+import { reconcileOutgoing } from "./reconcile-outgoing.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let account: ReceivingAccount;
@@ -49,4 +55,18 @@ it.each([
   expect(await rowOfFile("61.00", language)).toMatchObject(said);
   const [head = ""] = Object.keys(said);
   expect((await rowOfFile("62.00", language))[head]).toBe("");
+});
+
+it("adds up the rows that it shows, also where a statement comes between the two", async () => {
+  const db = beforeStatement(app.current.db, "as disagreeing", () =>
+    takeStatement({ one, two }, statementOf(account, row("-83", "X9"))),
+  );
+  const { items, totals } = await reconcileOutgoing(
+    { ...app.current, db },
+    { limit: 100 },
+    { rights: ["owner"] },
+  );
+  const bank = items.reduce((sum, item) => sum + Number(item.bank?.amount ?? 0) * 100, 0);
+  expect(totals.bank).toBe(formatBaht(bank));
+  expect((await readOutgoing(app.current)).totals.bank).toBe(formatBaht(bank + 8_300));
 });

@@ -27,10 +27,14 @@ export async function reconcileOutgoing(
   const limit = request.limit ?? USUAL_ROWS;
   const [agrees, atUs = "", key = ""] = readCursor(request.cursor, CURSOR) ?? [];
   const after = agrees === undefined ? null : { agrees, atUs, key };
-  const [rows, totals] = await Promise.all([
-    listOutgoing(app.db, day, after, limit + 1),
-    sumOutgoing(app.db, day),
-  ]);
+  const { rows, totals } = await app.db.transaction(
+    async (tx) => ({
+      rows: await listOutgoing(tx, day, after, limit + 1),
+      totals: await sumOutgoing(tx, day),
+    }),
+    // The sums are those of the rows, also where a statement is taken meanwhile.
+    { isolation: "repeatable read" },
+  );
   const page = pageOf(rows, limit, (row) => [String(row.agrees), row.at_us, row.key]);
   return {
     date: day,

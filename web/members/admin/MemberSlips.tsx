@@ -47,11 +47,13 @@ function Slip({ lines }: { readonly lines: readonly Bet[] }) {
   if (!first) return null;
   const stake = lines.reduce((sum, { amount }) => sum + (parseBaht(amount) ?? 0), 0);
   const isWon = lines.some(({ status }) => status === "WON");
-  const round = first.lottery_round;
+  const { lottery_round: round } = first;
+  const lottery = names.lottery(round.lottery_type);
+  const name = names.round(round, round.lottery_type);
   return (
     <li className="t-small flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0">
       <span className="min-w-0">
-        {`${names.lottery(round.lottery_type)} ${names.round(round, round.lottery_type)}`}
+        {name.startsWith(lottery) ? name : `${lottery} ${name}`}
         <span className="t-caption block text-ink-3">
           {`${t("slips.lines", { count: lines.length })} ${dates.dayTime(first.created_at)}`}
         </span>

@@ -112,9 +112,9 @@ function useColumns(
           <span className="block">
             <Money value={bank.amount} size="n-xs" />
             <span className="t-caption block text-ink-3">
-              {[dates.time(bank.occurred_at), bank.counterparty, bank.description]
-                .filter(Boolean)
-                .join(" ")}
+              {dates.time(bank.occurred_at)} <AccountNumber value={bank.account_number} />
+              {bank.counterparty || bank.description ? " → " : null}
+              {[bank.counterparty, bank.description].filter(Boolean).join(" ")}
             </span>
             {bank.explained ? (
               <span className="t-caption block text-ink-2">

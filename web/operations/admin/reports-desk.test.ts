@@ -217,6 +217,7 @@ describe("what left the bank on a day", () => {
   const PATH = "/api/admin/reports/outgoing";
   const bank = {
     id: "L-1",
+    account_number: "0721234567",
     amount: "50.05",
     occurred_at: AT,
     counterparty: "X1",
@@ -249,7 +250,7 @@ describe("what left the bank on a day", () => {
   it("is told with its sums and both sides, of today in Bangkok, page by page", async () => {
     const { page, queries } = await outgoing();
     expect(page.words()).toContain("ธนาคาร 1.01 ถอน 2.02 สมุดบัญชี 3.03 บาท ไม่ตรงกัน 2 รายการ");
-    expect(page.words()).toMatch(/ไม่มีรายการถอน .*50\.05 01:00 น\. X1 DESC/);
+    expect(page.words()).toMatch(/ไม่มีรายการถอน .*50\.05 01:00 น\. 072-1-23456-7 → X1 DESC/);
     expect(page.words()).toMatch(/อธิบายแล้ว .*ค่าธรรมเนียม · NOTE · แนน/);
     expect(page.words()).toMatch(/ไม่มีในธนาคาร .*40\.04 081-234-5678 045/);
     await page.press("ถัดไป");

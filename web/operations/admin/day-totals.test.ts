@@ -46,6 +46,19 @@ it.each([
   expect([notice()?.["children"]].flat().join("")).toContain(told);
 });
 
+it.each([
+  ["what came in", "reconciliation", "ไม่มีเงินเข้าในวันที่เลือก"],
+  ["what left", "outgoing", "ไม่มีเงินออกในวันที่เลือก"],
+] as const)("of a day before, nothing of %s is not said of today", async (report, path, said) => {
+  const office = await backOffice(["admin-reports", "admin-statements", "admin-staff", "wallet"]);
+  const sums = { bank: "0.00", deposits: "0.00", payouts: "0.00", ledger: "0.00" };
+  const none = { items: [], next_cursor: null, totals: { ...sums, disagreeing: 0 } };
+  office.answer(`/api/admin/reports/${path}`, none);
+  const page = await office.show(await reports[report]());
+  await page.type("วันที่", "01/11/2569");
+  await vi.waitFor(() => expect(page.words()).toContain(said));
+});
+
 const day = "วันที่";
 it.each([
   ["what came in", reports["what came in"], day, "/api/admin/reports/reconciliation"],

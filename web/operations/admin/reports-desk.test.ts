@@ -53,7 +53,7 @@ describe("the house's accounts", () => {
     ["0.00", null, "ทุกบัญชีรวมกันเป็นศูนย์ ยังไม่ปิดยอด"],
     ["0.01", null, /ทุกบัญชีรวมกันต่างไป 0\.01 บาท/],
     ["-0.01", null, /ทุกบัญชีรวมกันต่างไป [−-]0\.01 บาท/],
-    ["0.00", { at: AT, hash: "HASH7" }, `ปิดยอดวันนี้แล้วเมื่อ ${TIME} HASH7`],
+    ["0.00", { at: AT, hash: "HASH7" }, `ปิดยอดของวันนั้นแล้วเมื่อ ${TIME} HASH7`],
   ])("that add up to %s, sealed %j, say: %s", async (closing, sealed, said) => {
     const { page } = await books(closing, sealed);
     expect(page.words()).toMatch(said instanceof RegExp ? said : new RegExp(said));
@@ -197,7 +197,7 @@ describe("the reports", () => {
     const open = ["กระทบยอดฝาก", "เงินออก", "งบทดลอง", "เงินที่ต้องจ่าย", "หนี้", "ตรวจบัญชี"];
     const reports = ["กำไรขาดทุน", ...open, "ทีมงาน"];
     expect(page.buttons().filter((name) => reports.includes(name))).toEqual(open);
-    await vi.waitFor(() => expect(page.words()).toContain("ไม่มีเงินเข้าในวันนี้"));
+    await vi.waitFor(() => expect(page.words()).toContain("ไม่มีเงินเข้าในวันที่เลือก"));
   });
 
   it.each([

@@ -95,7 +95,7 @@ describe("the calendar", () => {
     );
     const none = await calendar();
     await none.pressDay(26);
-    expect(none.page.words()).toContain("ไม่มีงวดในวันนี้");
+    expect(none.page.words()).toContain("ไม่มีงวดในวันที่เลือก");
   });
 
   it("narrowed to a lottery changes a day of that one at first", async () => {

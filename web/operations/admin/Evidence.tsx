@@ -17,6 +17,8 @@ const TOLD_BY_CHANGE: ReadonlySet<Approval["kind"]> = new Set([
   "STAFF",
   "STATEMENT",
   "CONTROL",
+  "ODDS",
+  "SCHEDULE",
 ]);
 /** Numbers of rows, which tell nobody anything. */
 const ROW_NUMBERS = new Set(["line_id", "of", "statement_id"]);

@@ -101,3 +101,26 @@ it.each([
   expect(page.value()).toContainEqual([text("admin-staff:approvals.evidence.sender"), shown]);
   expect(page.value()).toContainEqual([text("admin-staff:approvals.evidence.to"), "888-2"]);
 });
+
+it.each([
+  [
+    "ODDS",
+    [{ bet_type: "TWO_TOP", odds: 9000, min_stake_satang: 100 }],
+    [{ bet_type: "TWO_TOP", odds: 9500, min_stake_satang: 100 }],
+    [["2 ตัวบน · อัตราจ่าย", "×90 → ×95"]],
+  ],
+  [
+    "SCHEDULE",
+    { schedule: { closeTime: "15:20", drawTime: "16:00" } },
+    { schedule: { closeTime: "15:30", drawTime: "16:00" } },
+    [["ตารางออกผล · ปิดรับ", "15:20 → 15:30"]],
+  ],
+] as const)("before %s is approved, what changes is said, and nothing else", async (...one) => {
+  const [kind, before, after, lines] = one;
+  const { loadTexts } = await import("../../text/i18n.ts");
+  await loadTexts(["admin-settings", "admin-desk", "admin-rounds", "admin-notices", "betting"]);
+  const { useChangeLines } = await import("./Evidence.tsx");
+  const item = { kind, change: { before, after } } as unknown as Approval;
+  const page = await mount(() => useChangeLines()(item));
+  expect(page.value()).toEqual(lines);
+});

@@ -131,6 +131,7 @@ export async function askApproval(tx: Queries, wanted: NewApproval): Promise<Ask
       line_id: wanted.lineId ?? null,
       withdrawal_id: wanted.withdrawalId ?? null,
       receiving_account_id: wanted.receivingAccountId ?? null,
+      evidence: wanted.evidence ?? null,
     }),
     after: {
       approval_id: id,
@@ -256,6 +257,7 @@ type Targets = Pick<
   | "line_id"
   | "withdrawal_id"
   | "receiving_account_id"
+  | "evidence"
 >;
 
 /** What it is about, the nearest first: a deposit before its member. */
@@ -268,6 +270,7 @@ function targetOf(row: Targets): { targetKind: AuditTarget; targetId: string } {
     ["member", row.user_id],
     ["round", row.round_id],
     ["lottery_type", row.lottery_type_id],
+    ["receiving_account", row.evidence?.statement_account_id ?? null],
   ] as const;
   const [targetKind, targetId] = targets.find(([, id]) => id !== null) ?? ["settings", "house"];
   return { targetKind, targetId: String(targetId) };

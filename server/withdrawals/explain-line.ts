@@ -58,7 +58,7 @@ export async function explainStatementLine(
         kind: "STATEMENT",
         ...(userId === undefined ? {} : { userId }),
         change: { before: null, after },
-        evidence: { statement_lines: [shownStatementLine(line)] },
+        evidence: shownStatementLine(line),
         seenVersion: line.reopened,
         reason: note,
         actor,

@@ -184,7 +184,10 @@ export async function importStatement(
       const after = { statement_id: id, account: account.accountNumber, name, money_in, money_out };
       const change = { before: null, after: { ...after, fees, lines: lines.length } };
       // All that would be taken: the one line that pays somebody may be the last.
-      const evidence = { statement_lines: shownLines(lines, found.known) };
+      const evidence = {
+        statement_lines: shownLines(lines, found.known),
+        statement_account_id: account.id,
+      };
       return askApproval(tx, { kind: "STATEMENT", change, evidence, actor });
     }
     await apply(tx, actor, id);

@@ -64,7 +64,7 @@ export async function reopenStatementLine(
       ...(payout === undefined ? {} : { userId: payout.user_id }),
       // All that was said of it is taken back: what stayed the same would not be shown at once.
       change: { before, after: { line_id: wish.lineId, as: null } },
-      evidence: { statement_lines: [shownStatementLine(line)] },
+      evidence: shownStatementLine(line),
       seenVersion: line.reopened,
       reason: note,
       actor,

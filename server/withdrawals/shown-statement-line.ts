@@ -5,7 +5,7 @@ import type { StatementLine } from "@chokdee/domain/withdrawals/statement-contra
 import type { OpenLine } from "./queries/statements.ts";
 
 /** When it went out and to whom, which its amount alone does not say. */
-export const shownStatementLine = (line: OpenLine): StatementLine => ({
+const shown = (line: OpenLine): StatementLine => ({
   line: 1,
   kind: line.kind,
   amount: formatBaht(line.amount_satang),
@@ -14,4 +14,9 @@ export const shownStatementLine = (line: OpenLine): StatementLine => ({
   counterparty: line.counterparty,
   description: line.description,
   known: false,
+});
+
+export const shownStatementLine = (line: OpenLine) => ({
+  statement_lines: [shown(line)],
+  statement_account_id: line.receiving_account_id,
 });

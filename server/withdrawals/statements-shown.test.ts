@@ -50,6 +50,21 @@ const explain = (line: string, body: object) =>
   one.post(`/api/admin/statement-lines/${line}/explain`, { note: "ดูสลิปแล้ว", ...body });
 
 describe("a statement before it is taken", () => {
+  it("is asked for, taken and refused in the audit as what is done to the operator's account", async () => {
+    await take(row("-35.00"));
+    const line = await openLine();
+    const asked = askedId(await explain(line, { as: "FEE" }));
+    await two.post(`/api/admin/approvals/${asked}/reject`);
+    const acts = await app.current.db.query(
+      `select action, target_kind, target_id from audit_entries where starts_with(action, 'approval')
+       order by id`,
+    );
+    const at = { target_kind: "receiving_account", target_id: account.id };
+    expect(acts).toEqual(
+      ["ask", "approve", "ask", "reject"].map((act) => ({ action: `approval.${act}`, ...at })),
+    );
+  });
+
   it("shows its first 200 lines, sums all of them, and says how many are no transfer", async () => {
     const rows = Array.from({ length: 201 }, (_, at) => row("1.00", `X${at}`));
     const shown = await preview("ยอดยกมา,,,,", ...rows, "รวม,,,,");

@@ -36,6 +36,8 @@ export interface AskedEvidence {
   readonly was_paid?: boolean;
   readonly stage?: ApprovalEvidence["stage"];
   readonly statement_lines?: ApprovalEvidence["statement_lines"];
+  /** Whose statement it is: the audit files the request under it. */
+  readonly statement_account_id?: string;
 }
 
 export interface NewApproval {

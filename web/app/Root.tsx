@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router";
 
 import { useStore } from "../load/store.ts";
@@ -28,15 +28,18 @@ export function Root({ children }: { readonly children: ReactNode }) {
   useScrollMemory();
   const note = useStore(shownNote);
   useEffect(closeOldToast, [pathname]);
+  const address = pathname + search;
+  const next = useMemo(() => onTheWayTo(address), [address]);
   // The address changes first: this is the screen that stands, for whoever has to wait for it.
   useEffect(() => {
     const { dataset } = document.documentElement;
     const before = dataset["shown"]?.split("?")[0];
-    // A filter of the same screen leads nowhere else.
-    if (before !== undefined && before !== pathname) standAtTitle();
-    dataset["shown"] = pathname + search;
-  }, [pathname, search]);
-  useEffect(() => hearMissedAddress(pathname + search), [pathname, search]);
+    // A filter leads nowhere else: its screen keeps its title. A step of a deposit has another one.
+    const leads = before !== next.address.split("?")[0] || next.title?.isConnected === false;
+    if (before !== undefined && leads) standAtTitle();
+    dataset["shown"] = next.address;
+  }, [next]);
+  useEffect(() => hearMissedAddress(address), [address]);
   return (
     <>
       <Progress />
@@ -48,6 +51,11 @@ export function Root({ children }: { readonly children: ReactNode }) {
       <ToastHost />
     </>
   );
+}
+
+/** An address, with the title that stands until it is drawn. */
+function onTheWayTo(address: string) {
+  return { address, title: document.querySelector("h1") };
 }
 
 /**

@@ -1,0 +1,25 @@
+/** Who goes by keys, or listens, goes on where an act has led: in a deposit, a slip, a dialog. */
+import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
+import { expect, journey } from "./journey.ts";
+import { sitDown } from "./people.ts";
+
+journey(
+  "each step of a deposit begins at its own title",
+  async ({ page, adminApi, memberWith }) => {
+    await addReceivingAccount(adminApi);
+    const member = await memberWith(0);
+    await addBankAccount(member);
+    await sitDown(page, member.api);
+    await page.goto("/#/deposit");
+    const title = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+    await page.getByRole("button", { name: /^เติมเงินผ่าน QR Code/ }).press("Enter");
+    await expect(title("เติมเงินผ่าน QR Code")).toBeFocused();
+    const amount = page.getByLabel("จำนวนเงินที่ฝาก (บาท)");
+    await amount.fill("250");
+    await amount.press("Enter");
+    await expect(title("สแกน QR Code")).toBeFocused();
+    await page.getByRole("button", { name: "ยกเลิก", exact: true }).press("Enter");
+    await page.getByRole("button", { name: "ยกเลิกการฝาก" }).press("Enter");
+    await expect(title("ฝากเงิน")).toBeFocused();
+  },
+);

@@ -2,6 +2,7 @@
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { expect, journey } from "./journey.ts";
 import { sitDown } from "./people.ts";
+import { openRound } from "./rounds.ts";
 
 journey(
   "each step of a deposit begins at its own title",
@@ -21,5 +22,18 @@ journey(
     await page.getByRole("button", { name: "ยกเลิก", exact: true }).press("Enter");
     await page.getByRole("button", { name: "ยกเลิกการฝาก" }).press("Enter");
     await expect(title("ฝากเงิน")).toBeFocused();
+  },
+);
+
+journey(
+  "the head of a round stays whole when its link has the focus",
+  async ({ page, adminApi, memberWith }) => {
+    const round = await openRound(adminApi, { code: "yeekee" });
+    await page.setViewportSize({ width: 390, height: 664 });
+    await sitDown(page, (await memberWith(100)).api);
+    await page.goto(`/#/lottery-betting?round=${round.id}`);
+    await page.getByRole("link", { name: "ยิงเลข" }).focus();
+    await expect(page.getByRole("heading", { level: 1, name: round.name })).toBeVisible();
+    expect(await page.locator("header.ticket").evaluate((head) => head.scrollTop)).toBe(0);
   },
 );

@@ -37,3 +37,30 @@ journey(
     expect(await page.locator("header.ticket").evaluate((head) => head.scrollTop)).toBe(0);
   },
 );
+
+journey(
+  "a line taken out of a slip leaves the focus at the next, and one's own prices at their button",
+  async ({ deskPage: page, adminApi, memberWith }) => {
+    const round = await openRound(adminApi);
+    await sitDown(page, (await memberWith(100)).api);
+    await page.goto(`/#/lottery-betting?round=${round.id}`);
+    const slip = page.getByRole("complementary", { name: "โพยของคุณ" });
+    await expect(slip.getByText("กรุณาเพิ่มรายการแทงก่อน")).toBeVisible();
+    await page.keyboard.type("111222333");
+    const out = (number: string) => slip.getByRole("button", { name: `ลบ 3 ตัวบน ${number}` });
+    await out("2 2 2").press("Enter");
+    await expect(out("2 2 2")).toBeHidden();
+    await expect(slip.getByRole("button", { name: /^ลบ/ }).nth(1)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(slip.getByRole("button", { name: /^ลบ/ })).toBeFocused();
+
+    const own = slip.getByRole("button", { name: "แก้ราคาด่วนของฉัน" });
+    await own.press("Enter");
+    const prices = slip.getByRole("textbox", { name: "แก้ราคาด่วนของฉัน" });
+    await prices.fill("7 70");
+    // A second Enter would send the slip if this one led to its button.
+    await prices.press("Enter");
+    await expect(own).toBeFocused();
+    await expect(slip.getByRole("button", { name: "70", exact: true })).toBeVisible();
+  },
+);

@@ -256,7 +256,7 @@ export async function open(node: ReactNode): Promise<Page> {
     press: async (name) => {
       const found = called(name, ready());
       if (!found) throw new Error(`No button says ${name}: ${ready().map(wordsOf).join(", ")}`);
-      const event = { preventDefault: () => undefined };
+      const event = { currentTarget: found, preventDefault: () => undefined };
       const form = formOf(found);
       await act(async () => {
         propsOf(found).onClick?.(event);

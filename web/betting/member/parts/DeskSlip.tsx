@@ -25,6 +25,8 @@ export function DeskSlip({ locked, ...desk }: DeskSlipProps) {
   const goOn = (event: KeyboardEvent) => {
     const { target } = event;
     if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || !slip.current) return;
+    // One's own quick prices are kept by it: the next Enter must not send the slip.
+    if (target.form) return;
     event.preventDefault();
     const fields = [...slip.current.querySelectorAll<HTMLInputElement>("li input")];
     const next = fields[fields.indexOf(target) + 1];

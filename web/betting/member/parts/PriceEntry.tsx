@@ -2,7 +2,7 @@ import type { BetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { LineFaultCode } from "@chokdee/domain/betting/rules.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { useStore } from "../../../load/store.ts";
 import { useTranslation } from "../../../text/i18n.ts";
@@ -71,11 +71,18 @@ export function PricePicks({ label, lines, onChange }: PriceEntryProps) {
 export function OwnPrices() {
   const { t } = useTranslation(["slip-text", "common"]);
   const prices = useStore(quickPrices);
-  const [text, setText] = useState<string>();
-  if (text === undefined) {
+  /** null where it was closed again. */
+  const [text, setText] = useState<string | null>();
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that kept them has gone with the focus.
+    if (text === null) opener.current?.focus();
+  }, [text]);
+  if (text === undefined || text === null) {
     return (
       <button
         type="button"
+        ref={opener}
         className="t-label min-h-tap min-w-tap self-start text-left text-brand-ink"
         onClick={() => setText(prices.join(" "))}
       >
@@ -85,7 +92,7 @@ export function OwnPrices() {
   }
   const keep = () => {
     keepQuickPrices(text);
-    setText(undefined);
+    setText(null);
   };
   return (
     <SubmitForm

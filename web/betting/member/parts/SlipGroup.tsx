@@ -1,6 +1,6 @@
 import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 import { CircleAlert, X } from "lucide-react";
-import { memo, type Dispatch } from "react";
+import { memo, type Dispatch, type MouseEvent } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { IconButton } from "../../../ui/Button.tsx";
@@ -108,7 +108,7 @@ const SlipLine = memo(
           <IconButton
             label={t("remove_line", { name: typeName, number: spoken(line.number) })}
             className="-mr-2.5 text-ink-3"
-            onClick={() => removeLine(line, change)}
+            onClick={(event) => removeLine(event, line, change)}
           >
             <X size={20} aria-hidden />
           </IconButton>
@@ -137,7 +137,16 @@ const SlipLine = memo(
     before.isPartial === after.isPartial,
 );
 
-function removeLine(line: PricedLine, change: Dispatch<DraftChange>): void {
+function removeLine(
+  { currentTarget }: MouseEvent<HTMLElement>,
+  line: PricedLine,
+  change: Dispatch<DraftChange>,
+): void {
+  // Who goes by keys goes on at the line beside it, or stood nowhere.
+  const row = currentTarget.closest("li");
+  const rows = [...(row?.closest("dialog, aside")?.querySelectorAll("li") ?? [])];
+  const at = rows.findIndex((one) => one === row);
+  (rows[at + 1] ?? rows[at - 1])?.querySelector("button")?.focus();
   change({ kind: "REMOVE", number: line.number, betTypes: [line.betType] });
 }
 
@@ -171,7 +180,7 @@ function FaultRemedy({ line, change }: FaultRemedyProps) {
   }
   if (reason === "ODDS_CHANGED") return null;
   return (
-    <button type="button" className={look} onClick={() => removeLine(line, change)}>
+    <button type="button" className={look} onClick={(event) => removeLine(event, line, change)}>
       {t("remove")}
     </button>
   );

@@ -2,7 +2,7 @@
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { expect, journey } from "./journey.ts";
 import { sitDown } from "./people.ts";
-import { openRound } from "./rounds.ts";
+import { betByApi, openRound } from "./rounds.ts";
 
 journey(
   "each step of a deposit begins at its own title",
@@ -62,5 +62,24 @@ journey(
     await prices.press("Enter");
     await expect(own).toBeFocused();
     await expect(slip.getByRole("button", { name: "70", exact: true })).toBeVisible();
+  },
+);
+
+journey(
+  "what is said while a dialog is open is heard in it",
+  async ({ page, adminApi, memberWith }) => {
+    const member = await memberWith(100);
+    await betByApi(member, await openRound(adminApi), ["582"]);
+    await sitDown(page, member.api);
+    await page.goto("/#/lottery-bets");
+    await page.getByRole("button", { name: /^รายละเอียด/ }).click();
+    const protocol = await page.context().newCDPSession(page);
+    const heard = async () => {
+      const { nodes } = await protocol.send("Accessibility.getFullAXTree");
+      return nodes.flatMap(({ ignored, name }) => (ignored ? [] : [String(name?.value ?? "")]));
+    };
+    await page.getByRole("dialog").getByRole("button", { name: "คัดลอกเลขโพย" }).click();
+    await expect(page.getByRole("status")).toHaveText("คัดลอกแล้ว!");
+    expect(await heard()).toContain("คัดลอกแล้ว!");
   },
 );

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { ignoreTapsAtFirst } from "./not-yet.ts";
 import { useOpenLayer } from "./open-layers.ts";
+import { ToastWords } from "./ToastWords.tsx";
 
 export type ModalKind = "sheet" | "full" | "center" | "left" | "right";
 
@@ -81,6 +82,7 @@ export function Modal(props: ModalProps) {
       }}
     >
       {children}
+      <ToastWords />
     </dialog>
   );
 }

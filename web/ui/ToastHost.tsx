@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 
 import { useStore } from "../load/store.ts";
 import { useTranslation } from "../text/i18n.ts";
+import { ToastWords } from "./ToastWords.tsx";
 import { closeToast, shownToast, TOAST_MS } from "./toast.ts";
 
 const icons = { success: CircleCheck, error: CircleX, copy: CopyCheck, info: Info };
@@ -37,9 +38,7 @@ export function ToastHost() {
   const Icon = icons[tone];
   return (
     <>
-      <div role="status" className="sr-only">
-        {toast?.text}
-      </div>
+      <ToastWords role="status" />
       <div
         ref={box}
         popover="manual"

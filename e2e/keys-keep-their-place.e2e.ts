@@ -1,8 +1,11 @@
 /** Who goes by keys, or listens, goes on where an act has led: in a deposit, a slip, a dialog. */
+import { signIn } from "./api.ts";
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
+import { deskOf, newColleague } from "./colleagues.ts";
 import { expect, journey } from "./journey.ts";
-import { sitDown } from "./people.ts";
+import { newMember, sitDown } from "./people.ts";
 import { betByApi, openRound } from "./rounds.ts";
+import { startProduct } from "./server.ts";
 
 journey(
   "each step of a deposit begins at its own title",
@@ -83,3 +86,38 @@ journey(
     expect(await heard()).toContain("คัดลอกแล้ว!");
   },
 );
+
+journey("at the desk the focus stays where a card that was decided stood", async ({ browser }) => {
+  // A house of its own: its colleague would count in those that come after.
+  const product = await startProduct();
+  try {
+    const { baseURL, admin } = product;
+    const adminApi = await signIn(baseURL, admin.phone, admin.password);
+    const colleague = await newColleague(product, adminApi, { nickname: "สอง", rights: ["owner"] });
+    for (const amount of ["6000", "7000"]) {
+      const { id } = await newMember(baseURL, adminApi, 0);
+      const body = { amount, reason: "x" };
+      await adminApi.call("POST", `/api/admin/users/${id}/credit-adjust`, body);
+    }
+    const desk = await deskOf(browser, baseURL, colleague.api);
+    await desk.goto("/#/admin/approvals");
+    const cards = desk.getByRole("main").getByRole("listitem");
+    const sure = desk.getByRole("alertdialog");
+    const decide = async () => {
+      // At once after an answer, it would be taken for a second tap.
+      await expect(async () => {
+        await cards.first().getByRole("button", { name: "อนุมัติ", exact: true }).press("Enter");
+        await expect(sure).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await sure.getByRole("button", { name: "อนุมัติ" }).press("Enter");
+    };
+    await decide();
+    await expect(cards).toHaveCount(1);
+    await expect(desk.getByRole("main").getByRole("list")).toBeFocused();
+    await decide();
+    await expect(cards).toHaveCount(0);
+    await expect(desk.getByRole("heading", { level: 1 })).toBeFocused();
+  } finally {
+    await product.stop();
+  }
+});

@@ -135,6 +135,7 @@ export function openBrowser(): TestBrowser {
     location: { hash: "#/", origin: "http://chokdee" },
     fetch: async (address: string) => new Response(textsAt(address)),
     ResizeObserver: NeverResized,
+    MutationObserver: NeverResized,
   };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   return {

@@ -4,7 +4,7 @@ import { Crosshair } from "lucide-react";
 import { Link } from "react-router";
 
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
-import { paths, shootAddress, type BettingState } from "../../app/paths.ts";
+import { bettingAddress, paths, shootAddress, type BettingState } from "../../app/paths.ts";
 import { Countdown, useTimeLeft } from "../../ui/Countdown.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { cx } from "../../ui/cx.ts";
@@ -74,7 +74,7 @@ export function RoundRow({ round }: { readonly round: Round }) {
   }
   const row = (
     <Link
-      to={round.lottery_type.category === "ANIMAL" ? paths.animals : paths.lotteryBetting}
+      to={round.lottery_type.category === "ANIMAL" ? paths.animals : bettingAddress(round.id)}
       state={bettingState(round, name)}
       className={cx(look, "hover:bg-surface-2 -outline-offset-3")}
     >

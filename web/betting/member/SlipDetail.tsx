@@ -158,7 +158,7 @@ function Footer({ slip, onClose }: BodyProps) {
         <ButtonLink
           size="sm"
           variant="weak"
-          className="ml-auto"
+          className="no-print ml-auto"
           to={resultsAddress(slip.round.draw_date, slip.round.lottery_type.category)}
           icon={<Trophy size={18} aria-hidden />}
         >

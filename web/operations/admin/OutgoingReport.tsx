@@ -155,13 +155,13 @@ function useColumns(
           </Link>
         ) : row.state === "NO_PAYOUT" ? (
           <May call={explainStatementLine}>
-            <Button size="xs" variant="weak" onClick={() => explain(row)}>
+            <Button size="xs" variant="weak" className="no-print" onClick={() => explain(row)}>
               {t("explain")}
             </Button>
           </May>
         ) : isExplained(row) ? (
           <May call={reopenStatementLine}>
-            <Button size="xs" variant="secondary" onClick={() => reopen(row)}>
+            <Button size="xs" variant="secondary" className="no-print" onClick={() => reopen(row)}>
               {t("reopen")}
             </Button>
           </May>

@@ -55,6 +55,7 @@ export function SlipReceipt(props: SlipReceiptProps) {
         <ButtonLink
           variant="secondary"
           size="sm"
+          className="no-print"
           to={proofAddress(props.roundId)}
           icon={<ShieldCheck size={18} aria-hidden />}
         >

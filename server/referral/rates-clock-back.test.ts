@@ -62,3 +62,13 @@ it("a percent that was set by the clock that was ahead does not come back", asyn
   await clock.set(start + 5 * MINUTE_MS);
   expect(await earned()).toBe("2.00");
 });
+
+it("of two percents that are set then the later one counts", async () => {
+  await clock.set(start + 7 * MINUTE_MS);
+  await lookAtClock(app.current);
+  await clock.putBack(start + 6 * MINUTE_MS);
+  await setPercent(3);
+  await setPercent(4);
+  await clock.set(start + 8 * MINUTE_MS);
+  expect(await earned()).toBe("4.00");
+});

@@ -86,6 +86,8 @@ describe("a paid withdrawal without a line of the bank", () => {
     await set(unknown.id, 3);
     expect(await missed()).toBe("1: 500.00");
     await lineAt(account, 5);
+    // Of its own account nothing is known yet of the days since, whatever another goes on to.
+    expect(await missed()).toBe("1: 500.00");
     await lineAt(account, 1);
     expect(await missed()).toBe("2: 1000.00");
   });

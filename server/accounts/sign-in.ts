@@ -192,11 +192,12 @@ async function startSession(
     const isLastUse = await usePassword(tx, member.id);
     const { token, expiresAt } = await app.sessions.begin(tx, member.id);
     const factors = verdict === "RIGHT" ? ["password", "totp"] : ["password"];
-    return { member, token, expiresAt, deviceToken, isLastUse, untold, factors, isNew };
+    const hasNews = isNew || isTold;
+    return { member, token, expiresAt, deviceToken, isLastUse, untold, factors, hasNews };
   });
   if (typeof session === "object") {
     app.log.info({ member: known.id, address, factors: session.factors }, "signed in");
-    if (session.isNew) await tellNotice(app, known.id);
+    if (session.hasNews) await tellNotice(app, known.id);
     return session;
   }
   if (session === "WRONG") return session;

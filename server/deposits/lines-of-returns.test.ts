@@ -166,3 +166,27 @@ it("is on the account that paid it, as the bank's own line says, whatever accoun
   // Both banks have what they had before.
   expect([await booked(account), await booked(other)]).toEqual([[{ satang: 0 }], [{ satang: 0 }]]);
 });
+
+it("is the one that its own account paid, before a nearer one of which nobody knows the account", async () => {
+  const ids = [
+    await cameBack(app.current, { one, two }, { baht: 1_717, from: account.id }),
+    await cameBack(app.current, { one, two }, { baht: 1_717, from: null }),
+  ];
+  const ended: (string | undefined)[] = [];
+  for (const _ of ids) {
+    const came = lineFor({ qr_amount: "1717.00" }, account);
+    await notify(app.current, came);
+    const [told] = await app.current.db.query<{ id: number }>(
+      "select id from bank_notifications where transaction_id = $1",
+      [came.transaction_id],
+    );
+    const said = { as: "PAYOUT_RETURNED", note: "ดูสเตทเมนต์แล้ว" };
+    expect((await one.post(`/api/admin/notifications/${told?.id}/close`, said)).status).toBe(200);
+    const [line] = await app.current.db.query<{ came_back_with: string }>(
+      "select came_back_with from bank_notifications where id = $1",
+      [told?.id],
+    );
+    ended.push(line?.came_back_with);
+  }
+  expect(ended).toEqual(ids);
+});

@@ -81,7 +81,7 @@ export async function paidBy(
 export async function cameBack(
   app: TestApp,
   cashiers: Cashiers,
-  wish: { readonly baht: number; readonly from: string },
+  wish: { readonly baht: number; readonly from: string | null },
 ): Promise<string> {
   const { id } = await paidBy(app, cashiers, { ...wish, step: "approve" });
   const path = `/api/admin/withdrawals/${id}/return`;

@@ -92,6 +92,12 @@ describe("a line of the bank that one cashier gives away", () => {
   it("waits when it names a sender who is not the member, and is given at once when it is theirs", async () => {
     const [, intent, id] = await late(700, { from_account: "xxx-x-x7319-x นาย อื่น" });
     askedId(await assign(one, id, { deposit_id: intent.deposit_id }));
+    // It is the line that waits: the deposit can still be judged by its slip.
+    const { items } = (await one.get("/api/admin/deposits?limit=200")).body.data;
+    expect(items.find((item: { id: string }) => item.id === intent.deposit_id)).toMatchObject({
+      status: "EXPIRED",
+      waiting_approval_id: null,
+    });
 
     const member = await richMember(app.current, 0);
     const end = member.number.slice(-5, -1);

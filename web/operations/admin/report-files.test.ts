@@ -27,3 +27,17 @@ it.each([
     await vi.waitFor(() => expect(queries(path).at(-1)).toEqual({ ...chosen, format: "csv" }));
   },
 );
+
+it.each(["profit", "staff"])(
+  "there is none of the report %s in days of a wrong order",
+  async (report) => {
+    const { show, queries } = await backOffice(groups);
+    const address = new URLSearchParams({ report, from: days.to, to: days.from }).toString();
+    location.hash = `#/admin/reports?${address}`;
+    const { ReportsScreen } = await import("./ReportsScreen.tsx");
+    const page = await show(ReportsScreen);
+    expect(page.buttons()).toContain("พิมพ์");
+    expect(page.buttons()).not.toContain("ไฟล์ CSV");
+    expect(queries(`/api/admin/reports/${report}`)).toEqual([]);
+  },
+);

@@ -7,7 +7,7 @@ export const USER = "/api/admin/users/m-1";
 export const AT = "2026-11-20T18:00:00Z";
 export const TIME = "21 พ.ย. 2569 01:00 น.";
 const groups = ["members", "story", "likeness", "protection", "referral", "statement", "debts"];
-const user = {
+export const user = {
   id: "m-1",
   nickname: "ก้อย",
   phone_number: "0812345678",

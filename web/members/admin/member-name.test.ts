@@ -2,7 +2,7 @@
 import { afterAll, expect, it, vi } from "vitest";
 
 import { closeBrowser } from "../../testing/browser.ts";
-import { AT, memberDialog, USER } from "../../testing/member-at-desk.ts";
+import { AT, memberDialog, user, USER } from "../../testing/member-at-desk.ts";
 
 afterAll(closeBrowser);
 
@@ -50,6 +50,18 @@ it("cannot be sent again while it is on its way, and the member is read anew aft
   await vi.waitFor(async () => expect(await told()).toBe("แก้ชื่อแล้ว"));
   await vi.waitFor(() => expect(page.busy()).toEqual([]));
   await vi.waitFor(() => expect(queries(USER)).toHaveLength(read + 1));
+});
+
+it("begins with the name that the member has by then", async () => {
+  const { page, answer, says } = await memberDialog();
+  await page.press("แก้ชื่อที่ลงทะเบียน");
+  await page.type("ชื่อที่ลงทะเบียน", "ก้อย ใจงาม");
+  await page.type("เหตุผลที่แก้ชื่อ", "เปลี่ยนนามสกุล");
+  answer(USER, { ...user, registered_name: "ก้อย ใจงาม" });
+  await page.press("บันทึก");
+  await says(/ก้อย ใจงาม/);
+  await page.press("แก้ชื่อที่ลงทะเบียน");
+  expect(page.typed("ชื่อที่ลงทะเบียน")).toBe("ก้อย ใจงาม");
 });
 
 it("that is half typed is not left for another member without a question", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, test } from "vitest";
+import { afterAll, beforeAll, expect, it, test, vi } from "vitest";
 
 import { instantOf, localOf } from "../app/admin/local-time.ts";
 import { closeBrowser, mount, openBrowser } from "../testing/browser.ts";
@@ -36,6 +36,16 @@ it("what was today is told by its time, and what was on another day with the day
   const now = Date.now();
   expect(dates.recent(now)).toBe(dates.time(now));
   expect(plain(dates.recent(BEFORE_MIDNIGHT))).toBe("15 พ.ย. 2569 23:59 น.");
+});
+
+it("a day begins at midnight in Bangkok: what was a second before it was on another day", () => {
+  vi.useFakeTimers({ now: Date.parse(MIDNIGHT), toFake: ["Date"] });
+  try {
+    expect(dates.recent(MIDNIGHT)).toBe(dates.time(MIDNIGHT));
+    expect(plain(dates.recent(BEFORE_MIDNIGHT))).toBe("15 พ.ย. 2569 23:59 น.");
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("a day that comes without a time is that day", () => {

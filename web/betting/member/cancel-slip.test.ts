@@ -130,3 +130,14 @@ it("of a day whose cancellations are used up can be given back on the next", asy
   await act(() => vi.advanceTimersByTimeAsync(90_000));
   expect(page.buttons()).toContain(CANCEL);
 });
+
+it.each([
+  ["2026-11-20T16:59:00Z", "23:59 น.", false],
+  ["2026-11-20T17:30:00Z", "21 พ.ย. 00:30 น.", true],
+])("before midnight in Bangkok a close at %s is told as %s", async (at, told, isTomorrow) => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-20T23:30:00+07:00"), toFake: ["Date"] });
+  const { page } = await offered(0, { round: { status: "OPEN", close_time: at } });
+  const text = page.text().replaceAll("\u00A0", " ");
+  expect(text).toContain(told);
+  expect(text.includes("พ.ย.")).toBe(isTomorrow);
+});

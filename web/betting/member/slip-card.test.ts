@@ -75,3 +75,22 @@ it("a slip's button is called by its number, and opens it", async () => {
   await page.press(`รายละเอียด #${shortId(slip.betGroupId)}`);
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
+
+it.each([
+  ["2026-11-20T16:50:00Z", "20 พ.ย. 23:50 น."],
+  ["2026-11-20T17:05:00Z", "00:05 น."],
+])("after midnight in Bangkok a slip of %s is told as of %s", async (created_at, told) => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-21T00:10:00+07:00"), toFake: ["Date"] });
+  try {
+    const bets = [{ ...line("12", "12.00", "PENDING", "0.00"), created_at }];
+    const [slip] = slipsOf(bets as never);
+    if (!slip) throw new Error("no slip");
+    const { SlipCard } = await import("./SlipCard.tsx");
+    const text = (await show(createElement(SlipCard, { slip, onOpen: () => undefined })))();
+    const shown = text.replaceAll("\u00A0", " ");
+    expect(shown).toContain(told);
+    expect(shown.includes(`พ.ย. ${told}`)).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -44,6 +44,12 @@ describe("entries read back from the tab's storage", () => {
     ]);
   });
 
+  it("leave out chosen bet types that there are none of", () => {
+    const selected = ["TWO_TOP", "toString", null, 7, "THREE_TOD"];
+    expect(readDraft(JSON.stringify({ selected })).selected).toEqual(["TWO_TOP", "THREE_TOD"]);
+    expect(readDraft(JSON.stringify({ selected: "TWO_TOP" })).selected).toEqual([]);
+  });
+
   it("keep prices as they were typed, and leave out what nobody typed", () => {
     const read = readDraft(
       JSON.stringify({

@@ -190,3 +190,19 @@ it("is the one that its own account paid, before a nearer one of which nobody kn
   }
   expect(ended).toEqual(ids);
 });
+
+it("is less than the payout by five hundred baht at most: no bank keeps more of it", async () => {
+  await cameBack(app.current, { one, two }, { baht: 2_001, from: account.id });
+  const kept = async (came: string, fee: string) => {
+    const line = lineFor({ qr_amount: came }, account);
+    await notify(app.current, line);
+    const [told] = await app.current.db.query<{ id: number }>(
+      "select id from bank_notifications where transaction_id = $1",
+      [line.transaction_id],
+    );
+    const said = { as: "PAYOUT_RETURNED", fee, note: "ดูสเตทเมนต์แล้ว" };
+    return codeOf(await one.post(`/api/admin/notifications/${told?.id}/close`, said));
+  };
+  expect(await kept("1500.99", "500.01")).toEqual([422, "LINE_OF_NO_RETURN"]);
+  expect(await kept("1501.00", "500.00")).toEqual([200, undefined]);
+});

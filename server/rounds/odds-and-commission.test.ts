@@ -130,3 +130,13 @@ it("an approval that offers a lottery is overtaken by a commission raised since"
   expect((await approve(second, askedId(known))).status).toBe(200);
   expect(await isOffered()).toBe(true);
 });
+
+it("less control is approved beside generous odds that were confirmed: no commission is raised by it", async () => {
+  expect((await odds(101, true)).status).toBe(200);
+  await setTwoPerson(true);
+  const second = await app.current.admin();
+  const less = { deposit_play_percent: 0 };
+  const asked = askedId(await admin.put("/api/admin/settings", less));
+  expect((await approve(second, asked)).status).toBe(200);
+  expect((await admin.get("/api/admin/settings")).body.data).toMatchObject(less);
+});

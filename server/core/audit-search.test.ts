@@ -148,6 +148,7 @@ describe("the audit", () => {
     expect(reply.headers["content-type"]).toContain("text/csv");
     const lines = String(reply.body).trim().split("\r\n");
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain("1234.00");
+    const heads = lines[0]?.split(",") ?? [];
+    expect(lines[1]?.split(",")[heads.indexOf("จำนวนเงิน")]).toBe("1234.00");
   });
 });

@@ -70,6 +70,8 @@ it("is a file as well, and asks for the right and for days in order", async () =
   expect([under("จำนวนครั้ง"), under("จำนวนเงิน")]).toEqual(["2", "250.50"]);
   const mine = file.filter((line) => line.includes(owner.phone));
   expect(mine.map((line) => line.includes("credit.adjust"))).toEqual([true, true]);
+  // As text: a spreadsheet would take the zero at its head away.
+  expect(mine.every((line) => line.split(",").includes(` ${owner.phone}`))).toBe(true);
 
   const yesterday = bangkokDay(Date.now() - 86_400_000);
   const before = `/api/admin/reports/staff?from=${yesterday}&to=${yesterday}`;

@@ -232,6 +232,8 @@ describe("the list of debts", () => {
     const file = String((await desk.admin.get("/api/admin/debts?format=csv")).body);
     const line = file.split("\r\n").find((one) => one.includes(member.phone.slice(1)));
     expect(line).toMatch(/,950\.00,400\.00,150\.00,400\.00$/);
+    // Thai time, as a spreadsheet reads it.
+    expect(line).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,950\.00,/);
   });
 
   it("are in the file by the lottery's name in the language that the browser asks for", async () => {

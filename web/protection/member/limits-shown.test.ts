@@ -50,6 +50,19 @@ it.each([
   expect(text()).toContain(`ยอดเสีย ${told} จาก 500.00`);
 });
 
+it.each([
+  ["500.00", "500"],
+  ["500.05", "500.05"],
+])(
+  "a limit of %s is changed from %s: without satang where there are none",
+  async (amount, typed) => {
+    const { LimitDialog } = await import("./parts/LimitDialog.tsx");
+    const limit = { kind: "LOSS", period: "DAY", amount, pending: null } as never;
+    const page = await open(createElement(LimitDialog, { limit, onClose: () => undefined }));
+    expect(page.typed("วงเงิน")).toBe(typed);
+  },
+);
+
 it("a reality check that was closed comes again after its minutes, and not before", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const { RealityCheck } = await import("./RealityCheck.tsx");

@@ -138,8 +138,10 @@ describe("a line of the bank that one cashier gives away", () => {
   it("waits when it fits a deposit of another member too, or is older than the deposit", async () => {
     const rival = await deposit(650);
     await letExpire(app.current, rival.intent.deposit_id);
+    // A line may be given away days after it came.
     await app.current.db.query(
-      "update deposits set expires_at = expires_at - interval '2 hours' where id = $1",
+      `update deposits set created_at = created_at - interval '7 days',
+         expires_at = expires_at - interval '7 days' where id = $1`,
       [rival.intent.deposit_id],
     );
     const [, intent, id] = await late(650);

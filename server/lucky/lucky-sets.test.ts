@@ -136,14 +136,18 @@ describe("a set of lucky numbers", () => {
     expect((await member.get(PATH)).body.data).toEqual([]);
     expect((await member.post(`${PATH}/${id}/restore`)).body.data.lines).toHaveLength(2);
     expect((await member.post(`${PATH}/${id}/restore`)).status).toBe(200);
-    await member.delete(`${PATH}/${id}`);
-    await app.current.db.query(
-      "update lucky_sets set deleted_at = now() - interval '2 hours' where id = $1",
-      [id],
-    );
-    const { id: second } = (await keep(member)).body.data;
-    await member.delete(`${PATH}/${second}`);
-    expect((await member.post(`${PATH}/${id}/restore`)).status).toBe(404);
+    const deleteAgo = async (minutes: number) => {
+      await member.delete(`${PATH}/${id}`);
+      await app.current.db.query(
+        "update lucky_sets set deleted_at = now() - make_interval(mins => $2) where id = $1",
+        [id, minutes],
+      );
+      const { id: second } = (await keep(member)).body.data;
+      await member.delete(`${PATH}/${second}`);
+      return (await member.post(`${PATH}/${id}/restore`)).status;
+    };
+    expect(await deleteAgo(59)).toBe(200);
+    expect(await deleteAgo(61)).toBe(404);
   });
 
   it("that was deleted is gone by itself too, where its member deletes no other", async () => {

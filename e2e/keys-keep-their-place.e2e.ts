@@ -49,13 +49,18 @@ journey(
     await page.goto(`/#/lottery-betting?round=${round.id}`);
     const slip = page.getByRole("complementary", { name: "โพยของคุณ" });
     await expect(slip.getByText("กรุณาเพิ่มรายการแทงก่อน")).toBeVisible();
-    await page.keyboard.type("111222333");
+    await page.keyboard.type("111222333444555");
     const out = (number: string) => slip.getByRole("button", { name: `ลบ 3 ตัวบน ${number}` });
     await out("2 2 2").press("Enter");
     await expect(out("2 2 2")).toBeHidden();
     await expect(slip.getByRole("button", { name: /^ลบ/ }).nth(1)).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(slip.getByRole("button", { name: /^ลบ/ })).toBeFocused();
+    await expect(slip.getByRole("button", { name: /^ลบ/ }).nth(1)).toBeFocused();
+
+    // After a press the next Enter is not of another line.
+    await out("4 4 4").click();
+    await expect(out("4 4 4")).toBeHidden();
+    await expect(slip.locator(":focus")).toHaveCount(0);
 
     const own = slip.getByRole("button", { name: "แก้ราคาด่วนของฉัน" });
     await own.press("Enter");

@@ -19,7 +19,7 @@ import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { adjustCredit } from "./adjust-credit.ts";
 import { takeUserCopy } from "./copy-of-data.ts";
-import { listUsers, listUsersOfFile, usersCsv } from "./list-users.ts";
+import { listUsers, usersCsv } from "./list-users.ts";
 import { allBanks } from "./queries/banks.ts";
 import { readUserProtection } from "./read-user-protection.ts";
 import { readAdminUser, readUser } from "./read-user.ts";
@@ -34,11 +34,12 @@ function userRoutes(router: Router): void {
   const { app } = router;
 
   router.route(calls.listUsers, async ({ query, member, actor, language, reply }) => {
-    if (query.format !== "csv") return { data: await listUsers(app, query, viewerOf(member)) };
-    const { first, next } = await listUsersOfFile(app, query, viewerOf(member));
+    const found = await listUsers(app, query, viewerOf(member));
+    if (query.format !== "csv") return { data: found };
+    const next = (cursor: string) => listUsers(app, { ...query, cursor }, viewerOf(member));
     const name = "chokdee-members.csv";
     await auditFile(app, actor, name, query);
-    return csvPages(reply, name, first, next, (items) => usersCsv(items, language));
+    return csvPages(reply, name, found, next, (items) => usersCsv(items, language));
   });
 
   router.route(calls.readUser, async ({ params, member, language }) => ({

@@ -53,8 +53,8 @@ it("a round that is being paid has won or lost as it will have when all is paid"
   await expectAll(paid);
   await payNext(current, run, 1);
   await expectAll(paid);
-  // A day is what has moved so far.
-  const half = { ...staked, payouts: "95.00", pending: "0.00", profit: "407.00" };
+  // A day is what has moved so far: no stake is earned before all is paid.
+  const half = { ...staked, payouts: "95.00", pending: "502.00", profit: "-95.00" };
   expect(await rows("day")).toMatchObject([half]);
   await finishSettlement(current, Number(roundId));
   await expectAll(paid);

@@ -58,9 +58,9 @@ export async function changeRound(
     if (!round) throw new Refusal("ROUND_NOT_FOUND");
     const wanted = differing(round, request);
     const update = decide(round, wanted);
+    if (!wanted.isClosed && !isAnything(wanted)) return false;
     // Its result was of the day and the hours under which it was entered.
     if (await isSettling(tx, key)) throw new Refusal("ROUND_STATE", { reason: "ROUND_SETTLED" });
-    if (!wanted.isClosed && !isAnything(wanted)) return false;
     const asked = { ...update, actorId: actor.actorId };
     if (takesBetsAnew(round, wanted)) {
       await refuseAfterDraw(tx, parseSchedule(round.schedule), asked);

@@ -106,8 +106,14 @@ it("by neither once a result is entered, from before the first payment to the la
     { reason: "ROUND_SETTLED" },
     day,
   ]);
-  // As after the last payment: the draw that is moved is another one.
-  expect((await two.put(await calendarOf(round), { moved_to: next })).status).toBe(200);
+  const [{ name = "" } = {}] = await app.current.db.query<{ name: string }>(
+    "select name from rounds where id = $1",
+    [roundId],
+  );
+  expect((await two.patch(`/api/admin/rounds/${roundId}`, { name })).status).toBe(200);
+  // As after the last payment: the draw that is moved is another one, and nobody is told to void it.
+  const effect = await two.put(await calendarOf(round), { moved_to: next });
+  expect([effect.status, effect.body.data.kept]).toEqual([200, []]);
   expect(await dayOf()).toBe(day);
   await finishSettlement(app.current, Number(roundId));
   expect(await dayOf()).toBe(day);

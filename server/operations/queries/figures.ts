@@ -269,8 +269,8 @@ export async function readCommissions(db: Queries, from: Date, to: Date) {
 
 /**
  * What is staked between two instants on rounds that are not settled, by the Bangkok day of the
- * slip or by member. Those of a round that is being paid are won or lost. Two statements: slips may
- * stand on other machines than rounds.
+ * slip or by member; a round that is being paid until all is paid, so that nothing seems earned that
+ * is owed. Two statements: slips may stand on other machines than rounds.
  */
 export async function readPending(
   db: Queries,
@@ -280,7 +280,7 @@ export async function readPending(
 ): Promise<ReadonlyMap<string, Satang>> {
   const rounds = await db.query<{ id: number }>(
     `select id from backoffice_rounds where status in ('SCHEDULED', 'OPEN', 'CLOSED')
-       and result_version = 0 and open_time < $1`,
+       and open_time < $1`,
     [to],
   );
   if (rounds.length === 0) return new Map();

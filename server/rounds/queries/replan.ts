@@ -123,7 +123,10 @@ export async function moveRound(
   );
 }
 
-/** Planned rounds without a result that have opened and are none of those that can take bets yet. */
+/**
+ * Planned rounds without a result that have opened and are none of those that can take bets yet. One
+ * that is being paid has its result.
+ */
 export function readOpenedRounds(
   tx: Queries,
   typeId: number,
@@ -133,6 +136,7 @@ export function readOpenedRounds(
     `select r.id, r.name, r.draw_date as "drawDate", r.sequence, r.status_now as status
      from rounds_now r
      where r.lottery_type_id = $1 and r.planned and r.status_now in ('OPEN', 'CLOSED')
+       and r.id not in (select round_id from rounds_settling)
        and not exists (
          select from unnest($2::date[], $3::integer[]) n (draw_date, sequence)
          where n.draw_date = r.draw_date and n.sequence = r.sequence)

@@ -81,7 +81,7 @@ export function useWorkList<T extends { readonly id: string }>(
       chosen.choose(next.id);
       // Enter is of the row that the keys have gone to, not of the one that was tapped before.
       const { activeElement: tapped } = document;
-      if (tapped instanceof HTMLElement && tapped.id.startsWith("row-")) tapped.blur();
+      if (tapped instanceof HTMLElement && tapped.closest("[id^=row-]")) tapped.blur();
       document.getElementById(`row-${next.id}`)?.scrollIntoView({ block: "nearest" });
     },
   };

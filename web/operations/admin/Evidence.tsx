@@ -20,8 +20,8 @@ const TOLD_BY_CHANGE: ReadonlySet<Approval["kind"]> = new Set([
   "ODDS",
   "SCHEDULE",
 ]);
-/** Numbers of rows, which tell nobody anything. */
-const ROW_NUMBERS = new Set(["line_id", "of", "statement_id"]);
+/** Numbers of rows, and a warning that was confirmed: they change nothing. */
+const NO_CHANGES = new Set(["line_id", "of", "statement_id", "confirmed"]);
 
 /** What a change changes in lines, to be read again before it is approved. */
 export function useChangeLines(): (item: Approval) => readonly Line[] {
@@ -29,7 +29,7 @@ export function useChangeLines(): (item: Approval) => readonly Line[] {
   return ({ kind, change }) => {
     if (!change || !TOLD_BY_CHANGE.has(kind)) return [];
     const rows = changeRows(change.before, change.after).filter(
-      ({ path, isChanged }) => isChanged && !ROW_NUMBERS.has(path.at(-1) ?? ""),
+      ({ path, isChanged }) => isChanged && !NO_CHANGES.has(path.at(-1) ?? ""),
     );
     return rows.map(({ path, before, after }) => [
       words.nameOf(path),

@@ -149,7 +149,7 @@ function useColumns(
         row.bank?.waiting_approval_id ? (
           <Link
             to={paths.adminApprovals}
-            className="t-label inline-flex min-h-tap items-center underline"
+            className="t-label no-print inline-flex min-h-tap items-center underline"
           >
             {t("waits_for_second")}
           </Link>

@@ -112,7 +112,7 @@ it.each([
   [
     "SCHEDULE",
     { schedule: { closeTime: "15:20", drawTime: "16:00" } },
-    { schedule: { closeTime: "15:30", drawTime: "16:00" } },
+    { schedule: { closeTime: "15:30", drawTime: "16:00" }, confirmed: true },
     [["ตารางออกผล · ปิดรับ", "15:20 → 15:30"]],
   ],
 ] as const)("before %s is approved, what changes is said, and nothing else", async (...one) => {

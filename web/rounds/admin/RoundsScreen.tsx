@@ -33,8 +33,8 @@ import { useNames } from "../../app/admin/names.ts";
 import { AddButton } from "../../app/admin/parts/AddButton.tsx";
 
 /** Whether its result is for somebody to enter. */
-function isToEnter({ status, lottery_type: { category } }: AdminRound): boolean {
-  return status === "CLOSED" && !isHouseCategory(category);
+function isToEnter({ status, settling, lottery_type: { category } }: AdminRound): boolean {
+  return status === "CLOSED" && !settling && !isHouseCategory(category);
 }
 
 const statuses = ["ALL", "OPEN", "CLOSED", "SETTLED", "SCHEDULED", "VOIDED"] as const;

@@ -23,15 +23,18 @@ beforeEach(async () => {
 afterAll(closeBrowser);
 
 it.each([
-  ["CLOSED", "HANOI", true],
-  ["CLOSED", "YEEKEE", false],
-  ["OPEN", "HANOI", false],
-  ["SETTLED", "HANOI", false],
-])("a round that is %s of %s leads to its entry: %s", async (status, category, isToEnter) => {
+  ["CLOSED", "HANOI", true, false],
+  ["CLOSED", "HANOI", false, true],
+  ["CLOSED", "YEEKEE", false, false],
+  ["OPEN", "HANOI", false, false],
+  ["SETTLED", "HANOI", false, false],
+])("a round that is %s of %s leads to its entry: %s; paid: %s", async (...one) => {
+  const [status, category, isToEnter, settling] = one;
   round = {
     id: "7",
     name: "ROUND",
     status,
+    settling,
     draw_date: "2026-11-20",
     open_time: "2026-11-20T01:00:00Z",
     close_time: "2026-11-20T12:00:00Z",

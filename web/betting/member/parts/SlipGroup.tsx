@@ -138,15 +138,17 @@ const SlipLine = memo(
 );
 
 function removeLine(
-  { currentTarget }: MouseEvent<HTMLElement>,
+  { currentTarget, detail: presses }: MouseEvent<HTMLElement>,
   line: PricedLine,
   change: Dispatch<DraftChange>,
 ): void {
-  // Who goes by keys goes on at the line beside it, or stood nowhere.
-  const row = currentTarget.closest("li");
-  const rows = [...(row?.closest("dialog, aside")?.querySelectorAll("li") ?? [])];
-  const at = rows.findIndex((one) => one === row);
-  (rows[at + 1] ?? rows[at - 1])?.querySelector("button")?.focus();
+  // Who goes by keys goes on at the line beside it, or stood nowhere. Under a finger nothing moves.
+  if (presses === 0) {
+    const row = currentTarget.closest("li");
+    const rows = [...(row?.closest("dialog, aside")?.querySelectorAll("li") ?? [])];
+    const at = rows.findIndex((one) => one === row);
+    (rows[at + 1] ?? rows[at - 1])?.querySelector("button")?.focus();
+  }
   change({ kind: "REMOVE", number: line.number, betTypes: [line.betType] });
 }
 

@@ -48,11 +48,13 @@ export function askOf(request: QueueRequest, viewer: Viewer): QueueAsk {
 /** The same of a list that is searched by its members. */
 export async function askByMembers(
   db: Queries,
+  list: "deposits" | "withdrawals",
   request: QueueRequest,
   viewer: Viewer,
 ): Promise<QueueAsk> {
   const ask = askOf(request, viewer);
-  return ask.patterns === null ? ask : { ...ask, walked: await isWalked(db, ask.patterns) };
+  if (ask.patterns === null) return ask;
+  return { ...ask, isWalked: await isWalked(db, list, ask.patterns) };
 }
 
 /** A page of the rows that were read for it. */

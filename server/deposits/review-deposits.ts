@@ -40,7 +40,7 @@ export async function listAdminDeposits(
   request: ReviewListRequest,
   viewer: Viewer,
 ): Promise<ReviewPage> {
-  const ask = await askByMembers(app.db, request, viewer);
+  const ask = await askByMembers(app.db, "deposits", request, viewer);
   const status = request.status ?? "ALL";
   const [rows, counted] = await Promise.all([
     listReviews(app.db, status, ask),
@@ -53,6 +53,17 @@ export async function listAdminDeposits(
     total: counted.total,
     with_slip: counted.part,
   };
+}
+
+/** The begin of such a list, uncounted. */
+export async function findDeposits(
+  app: AppContext,
+  request: ReviewListRequest,
+  viewer: Viewer,
+): Promise<readonly AdminDeposit[]> {
+  const ask = await askByMembers(app.db, "deposits", request, viewer);
+  const rows = await listReviews(app.db, request.status ?? "ALL", ask);
+  return queuePageOf(rows, request).items.map((row) => adminDeposit(row, viewer));
 }
 
 export interface Verdict {

@@ -9,11 +9,11 @@ import { mayCall, type Right } from "@chokdee/domain/rights.ts";
 import { listAdminRounds as roundsCall } from "@chokdee/domain/rounds/admin-contract.ts";
 import { listAdminWithdrawals as withdrawalsCall } from "@chokdee/domain/withdrawals/contract.ts";
 
-import { listAdminDeposits } from "../deposits/review-deposits.ts";
+import { findDeposits } from "../deposits/review-deposits.ts";
 import { listUsers } from "../members/list-users.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { listAdminRounds } from "../rounds/list-admin-rounds.ts";
-import { listAdminWithdrawals } from "../withdrawals/decide-withdrawal.ts";
+import { findWithdrawals } from "../withdrawals/decide-withdrawal.ts";
 import { findSlips } from "./queries/find.ts";
 
 /** Of each list: enough to see whether it is there. */
@@ -33,8 +33,8 @@ export async function findAnything(
   const [members, rounds, deposits, withdrawals, slips] = await Promise.all([
     ifAllowed(usersCall, async () => (await listUsers(app, asked, viewer)).items),
     ifAllowed(roundsCall, async () => (await listAdminRounds(app.db, asked)).data.items),
-    ifAllowed(depositsCall, async () => (await listAdminDeposits(app, asked, viewer)).items),
-    ifAllowed(withdrawalsCall, async () => (await listAdminWithdrawals(app, viewer, asked)).items),
+    ifAllowed(depositsCall, () => findDeposits(app, asked, viewer)),
+    ifAllowed(withdrawalsCall, () => findWithdrawals(app, viewer, asked)),
     ifAllowed(listUserBets, () =>
       SLIP_ID.test(search) ? findSlips(app.db, search, MOST) : Promise.resolve([]),
     ),

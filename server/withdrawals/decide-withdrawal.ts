@@ -20,7 +20,7 @@ export async function listAdminWithdrawals(
 ): Promise<{ items: AdminWithdrawal[]; next_cursor: string | null; total: number }> {
   // Before anybody makes a transfer by what the list says.
   await doubtAfterRestore(app.db);
-  const ask = await askByMembers(app.db, request, reader);
+  const ask = await askByMembers(app.db, "withdrawals", request, reader);
   const status = request.status ?? "ALL";
   const filter = { status: status === "ALL" ? null : status, bank: request.bank || null };
   const [rows, total] = await Promise.all([
@@ -30,4 +30,16 @@ export async function listAdminWithdrawals(
   const page = queuePageOf(rows, request);
   const items = await adminWithdrawalsOf(app.db, reader, page.items);
   return { items, next_cursor: page.nextCursor, total };
+}
+
+/** The begin of the list that a search makes, uncounted. */
+export async function findWithdrawals(
+  app: AppContext,
+  reader: Reader,
+  request: QueueRequest,
+): Promise<AdminWithdrawal[]> {
+  await doubtAfterRestore(app.db);
+  const ask = await askByMembers(app.db, "withdrawals", request, reader);
+  const rows = await listReviews(app.db, { status: null, bank: null }, ask);
+  return adminWithdrawalsOf(app.db, reader, queuePageOf(rows, request).items);
 }

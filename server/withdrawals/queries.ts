@@ -2,8 +2,8 @@
 import type { Satang } from "@chokdee/domain/money.ts";
 import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 
-import { memberFits } from "../core/queries/found-members.ts";
-import { countQueue, queuePage, type QueueAsk, type QueueRows } from "../core/queries/queue.ts";
+import { memberFits, memberIsFound } from "../core/queries/found-members.ts";
+import { countQueue, readQueuePage, type QueueAsk, type QueueRows } from "../core/queries/queue.ts";
 import type { Queries } from "../platform/database/database.ts";
 
 export interface WithdrawalRow {
@@ -224,18 +224,22 @@ function rowsOf({ status, bank }: QueueFilter): QueueRows {
         where (f.account_number || chr(10) || lower(f.account_name) || chr(10) || f.id::text)
           like any (${patterns})
       union all select f.id from withdrawals f where f.amount_satang = ${satang})`,
-    fits: (patterns, satang, staffPhones) => `(w.amount_satang = ${satang}
-      or (w.account_number || chr(10) || lower(w.account_name) || chr(10) || w.id::text)
-        like any (${patterns})
-      or ${memberFits("w.user_id", patterns, staffPhones)})`,
+    fits: (patterns, satang, staffPhones) =>
+      isFound(patterns, satang, memberFits("w.user_id", patterns, staffPhones)),
+    isOfFound: (patterns, satang, staffPhones) =>
+      isFound(patterns, satang, memberIsFound("w.user_id", patterns, staffPhones)),
   };
 }
 
+const isFound = (patterns: string, satang: string, byMember: string) => `(
+  w.amount_satang = ${satang}
+  or (w.account_number || chr(10) || lower(w.account_name) || chr(10) || w.id::text)
+    like any (${patterns})
+  or ${byMember})`;
+
 /** Those that wait come oldest first, as they are to be paid; the others newest first. */
 export function listReviews(db: Queries, filter: QueueFilter, ask: QueueAsk): Promise<ReviewRow[]> {
-  const page = queuePage(rowsOf(filter), ask);
-  const sql = `${reviewOf(`(${page.sql})`, "w.sort_key")} order by ${page.order}`;
-  return db.query<ReviewRow>(sql, page.values);
+  return readQueuePage(db, rowsOf(filter), ask, (page) => reviewOf(page, "w.sort_key"));
 }
 
 /** How many there are in all. */

@@ -3,13 +3,8 @@ import type { Queries } from "../../platform/database/database.ts";
 
 /** So few are looked up one by one, and listed then; more are met soon by a walk through a list. */
 export const FEW_FOUND = 2_000;
-/** No more are counted: of so many any list is walked. */
-const MOST_COUNTED = 100_000;
-/**
- * Rows are counted to 10,000. A walk passes that many times members for each that is found; to look
- * up what one member has costs as much as to pass one row and a half.
- */
-const WALKED_FOR_A_COUNT = 7_000;
+/** To look up what one member has touches so many pages; what is walked is passed page after page. */
+const PAGES_OF_ONE = 7;
 
 const TEXT = "m.phone_number || chr(10) || lower(m.nickname) || chr(10) || m.id::text";
 const ACCOUNT = "a.account_number || chr(10) || lower(a.account_name)";
@@ -39,22 +34,22 @@ export async function listFewFound(
   return rows.length > FEW_FOUND ? null : [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Whether a list that is searched by its members is walked, for a page of it and for its count. */
-export interface Walked {
-  readonly page: boolean;
-  readonly count: boolean;
-}
-
-export async function isWalked(db: Queries, patterns: readonly string[]): Promise<Walked> {
-  const some = atMost(MOST_COUNTED);
-  const [row] = await db.query<{ found: number; members: number }>(
-    `select f.found, greatest(c.reltuples, f.found)::float8 as members
-     from (select count(distinct f.id)::integer as found from (${foundBy(some)}) f) f, pg_class c
-     where c.oid = 'members'::regclass`,
+/** Whether so many members hold it that the list is walked, rather than theirs looked up in it. */
+export async function isWalked(
+  db: Queries,
+  list: "deposits" | "withdrawals",
+  patterns: readonly string[],
+): Promise<boolean> {
+  const [size] = await db.query<{ pages: number }>(
+    "select relpages as pages from pg_class where oid = $1::regclass",
+    [list],
+  );
+  const few = Math.max(FEW_FOUND, Math.ceil((size?.pages ?? 0) / PAGES_OF_ONE));
+  const [row] = await db.query<{ found: number }>(
+    `select count(distinct f.id)::integer as found from (${foundBy(atMost(few))}) f`,
     [patterns],
   );
-  const { found, members } = row ?? { found: 0, members: 0 };
-  return { page: found > FEW_FOUND, count: found * found > WALKED_FOR_A_COUNT * members };
+  return (row?.found ?? 0) > few;
 }
 
 /**
@@ -69,3 +64,7 @@ export const memberFits = (id: string, patterns: string, staffPhones: string): s
          and (${ACCOUNT}) like any (${patterns}) offset 0))
      and (${staffPhones} or m.role <> 'ADMIN'
        or (lower(m.nickname) || chr(10) || m.id::text) like any (${patterns})) offset 0)`;
+
+/** The same of a list that is walked far: once for all, and held against one row after the other. */
+export const memberIsFound = (id: string, patterns: string, staffPhones: string): string =>
+  `coalesce(${id} in (select * from members_found_for(${patterns}, ${staffPhones})), false)`;

@@ -29,14 +29,23 @@ export interface DepositRow {
   readonly bank_color: string | null;
 }
 
-const DEPOSIT = `
+/**
+ * As deposits_now, by the time of the statement: the planner does not look through a view with
+ * clock_timestamp(), and read and sorted all deposits, or all of a member's, for a page of them.
+ */
+export const LISTED = `(select t.*, case when t.status = 'PENDING'
+    and t.expires_at <= statement_timestamp() then 'EXPIRED' else t.status end as status_now
+  from deposits t) d`;
+
+const depositOf = (deposits: string): string => `
   select d.id, d.no, d.user_id, d.provider, d.amount_satang, d.qr_amount_satang,
     d.receiving_account_id, d.account_number, d.account_name, d.promptpay_id, d.qr_payload,
     d.reference_id, d.status_now as status, d.created_at, d.expires_at, d.credited_satang,
     d.reason, d.slips_used, b.code as bank_code, b.name_th as bank_name, b.color as bank_color
-  from deposits_now d
+  from ${deposits}
   left join receiving_accounts r on r.id = d.receiving_account_id
   left join banks b on b.id = r.bank_id`;
+const DEPOSIT = depositOf("deposits_now d");
 
 export async function findDeposit(db: Queries, id: string): Promise<DepositRow | undefined> {
   const [row] = await db.query<DepositRow>(`${DEPOSIT} where d.id = $1`, [id]);
@@ -93,10 +102,12 @@ export interface DepositFilter {
   readonly limit: number;
 }
 
+/** The states within coalesce() are read once, and the member's deposits walked. */
 export function listOwnDeposits(db: Queries, filter: DepositFilter): Promise<DepositRow[]> {
   return db.query<DepositRow>(
-    `${DEPOSIT} where d.user_id = $1 and d.no < coalesce($2, 9223372036854775807)
-       and (d.status_now, d.slips_used > 0) in (select * from unnest($3::text[], $4::boolean[]))
+    `${depositOf(LISTED)} where d.user_id = $1 and d.no < coalesce($2, 9223372036854775807)
+       and coalesce(
+         (d.status_now, d.slips_used > 0) in (select * from unnest($3::text[], $4::boolean[])), false)
      order by d.no desc limit $5`,
     [
       filter.userId,

@@ -3,9 +3,15 @@ import type { SlipVerification, slipWarnings } from "@chokdee/domain/deposits/ad
 import type { DepositStatus } from "@chokdee/domain/deposits/rules.ts";
 import type { Satang } from "@chokdee/domain/money.ts";
 
-import { memberFits } from "../../core/queries/found-members.ts";
-import { countQueue, queuePage, type QueueAsk, type QueueRows } from "../../core/queries/queue.ts";
+import { memberFits, memberIsFound } from "../../core/queries/found-members.ts";
+import {
+  countQueue,
+  readQueuePage,
+  type QueueAsk,
+  type QueueRows,
+} from "../../core/queries/queue.ts";
 import type { Queries } from "../../platform/database/database.ts";
+import { LISTED } from "./deposits.ts";
 
 export interface ReviewRow {
   readonly id: string;
@@ -95,13 +101,13 @@ export async function findReview(db: Queries, id: string): Promise<ReviewRow | u
   return row;
 }
 
-/**
- * As deposits_now, by the time of the statement: the planner does not look through a view with
- * clock_timestamp(), and read and sorted all deposits for a page of them.
- */
-const LISTED = `(select t.*, case when t.status = 'PENDING'
-    and t.expires_at <= statement_timestamp() then 'EXPIRED' else t.status end as status_now
-  from deposits t) d`;
+const isFound = (patterns: string, satang: string, byMember: string) => `(
+  lower(d.reference_id) like any (${patterns})
+  or ${satang} in (d.qr_amount_satang, d.amount_satang)
+  or d.id in (select u.deposit_id from slip_uses u
+    where lower(u.transaction_reference) = any (
+      select trim(both '%' from p) from unnest(${patterns}) p))
+  or ${byMember})`;
 
 /** A list's filter as its rows: a deposit's status by the clock, or what waits for somebody. */
 function rowsOf(status: DepositStatus | "WAITING" | "ALL"): QueueRows {
@@ -123,13 +129,10 @@ function rowsOf(status: DepositStatus | "WAITING" | "ALL"): QueueRows {
       union all select u.deposit_id from slip_uses u
         where lower(u.transaction_reference) = any (
           select trim(both '%' from p) from unnest(${patterns}) p))`,
-    fits: (patterns: string, satang: string, staffPhones: string) => `(
-      lower(d.reference_id) like any (${patterns})
-      or ${satang} in (d.qr_amount_satang, d.amount_satang)
-      or d.id in (select u.deposit_id from slip_uses u
-        where lower(u.transaction_reference) = any (
-          select trim(both '%' from p) from unnest(${patterns}) p))
-      or ${memberFits("d.user_id", patterns, staffPhones)})`,
+    fits: (patterns: string, satang: string, staffPhones: string) =>
+      isFound(patterns, satang, memberFits("d.user_id", patterns, staffPhones)),
+    isOfFound: (patterns: string, satang: string, staffPhones: string) =>
+      isFound(patterns, satang, memberIsFound("d.user_id", patterns, staffPhones)),
   };
   if (status === "ALL") return all;
   if (status === "WAITING") {
@@ -145,14 +148,12 @@ function rowsOf(status: DepositStatus | "WAITING" | "ALL"): QueueRows {
 }
 
 /** Those that wait: with a slip first, then the oldest; the others newest first. */
-export async function listReviews(
+export function listReviews(
   db: Queries,
   status: DepositStatus | "WAITING" | "ALL",
   ask: QueueAsk,
 ): Promise<ReviewRow[]> {
-  const page = queuePage(rowsOf(status), ask);
-  const sql = `${reviewOf(`(${page.sql})`, "d.sort_key")} order by ${page.order}`;
-  return db.query<ReviewRow>(sql, page.values);
+  return readQueuePage(db, rowsOf(status), ask, (page) => reviewOf(page, "d.sort_key"));
 }
 
 /** How many there are in all, and how many of them have a slip. */

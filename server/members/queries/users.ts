@@ -68,11 +68,16 @@ const STATES = {
  * Wallets may stand on other machines, which send what a list by balance goes by and no more: a
  * join without the bound (offset 0) would copy all members as well.
  */
-const WITH_WALLETS = `members left join (select user_id, balance_satang from wallets offset 0) w
-  on user_id = id`;
+const withWallets = (where: string): string => `members left join (
+     select user_id, balance_satang from wallets where ${where} offset 0) w on user_id = id`;
+
+const LOCKED = "select id from members where locked_at is not null";
+const STAFF = "select id from members where role = 'ADMIN'";
 
 /** How many of the list are looked at for what very many hold, before all of them are. */
-const WALKED = 5_000;
+const WALKED = 1_000;
+/** So many more wallets than a page has rows: of what most members are, these hold a page. */
+const WALKED_BESIDES = 50;
 
 /**
  * Where few are what is asked for, they are known first: along the list all members might be passed.
@@ -81,9 +86,11 @@ const WALKED = 5_000;
 export async function searchMembers(tx: Queries, search: MemberSearch): Promise<ListedMemberRow[]> {
   const few = await listFew(tx, search);
   const isByBalance = ORDERS[search.sort][0] === BALANCE;
-  if (few === null && search.patterns !== null && !isByBalance) {
-    const rows = await readPage(tx, search, { walked: WALKED });
-    if (rows.length === search.limit) return withBalances(tx, rows);
+  const isOfMany = search.patterns !== null || search.tag !== null || search.alike !== null;
+  if (few === null && (isByBalance || search.patterns !== null)) {
+    const walked = isOfMany ? WALKED : search.limit + WALKED_BESIDES;
+    const rows = await readPage(tx, search, { walked });
+    if (rows.length === search.limit) return isByBalance ? rows : withBalances(tx, rows);
   }
   const rows = await readPage(tx, search, few === null ? {} : { few });
   return isByBalance ? rows : withBalances(tx, rows);
@@ -92,25 +99,33 @@ export async function searchMembers(tx: Queries, search: MemberSearch): Promise<
 /** Those whom one of the conditions leaves where these are few; null where each leaves many. */
 async function listFew(
   tx: Queries,
-  { patterns, tag, alike }: MemberSearch,
+  { patterns, role, state, tag, alike }: MemberSearch,
 ): Promise<readonly string[] | null> {
   const fewOf = async (sql: string, value: unknown): Promise<readonly string[] | null> => {
     const few = `${sql} limit ${String(FEW_FOUND + 1)}`;
-    const rows = await tx.query<{ id: string }>(few, [value]);
+    const rows = await tx.query<{ id: string }>(few, value === null ? [] : [value]);
     return rows.length > FEW_FOUND ? null : rows.map(({ id }) => id);
   };
   let few: readonly string[] | null = null;
+  if (state === "LOCKED") few = await fewOf(LOCKED, null);
+  if (role === "ADMIN") few ??= await fewOf(STAFF, null);
   if (tag !== null)
-    few = await fewOf("select member_id as id from member_tags where tag = $1", tag);
+    few ??= await fewOf("select member_id as id from member_tags where tag = $1", tag);
   if (patterns !== null) few ??= await listFewFound(tx, patterns);
   if (alike !== null) few ??= await fewOf("select s as id from members_sharing($1) s", alike);
   return few;
 }
 
+/** Members whose ids are known, or so many from the begin of the list on; all where neither is. */
+interface Among {
+  readonly few?: readonly string[];
+  readonly walked?: number;
+}
+
 async function readPage(
   tx: Queries,
   search: MemberSearch,
-  among: { readonly few?: readonly string[]; readonly walked?: number },
+  among: Among,
 ): Promise<ListedMemberRow[]> {
   const [by, key, way] = ORDERS[search.sort];
   const value =
@@ -148,12 +163,9 @@ async function readPage(
        and ($8::text[] is null or true) and ($9::uuid[] is null or true)`,
   ];
   const isByBalance = by === BALANCE;
-  const newest = `(select * from members where ${["true", ...after].join(" and ")}
-     order by ${by} ${way}, id ${way} limit ${String(walked)}) members`;
-  const from = isByBalance ? WITH_WALLETS : walked === undefined ? "members" : newest;
   return tx.query<ListedMemberRow>(
     `with page as (select ${COLUMNS}, ${isByBalance ? "" : "null::bigint as "}balance_satang,
-       ${key} as sort_key from ${from}
+       ${key} as sort_key from ${listOf(search, among, after)}
      where ${conditions.join(" and ")}
      order by ${by} ${way}, id ${way} limit $4)
      select p.*, ${TAGS} from page p order by p.sort_key ${way}, p.id ${way}`,
@@ -169,6 +181,30 @@ async function readPage(
       few ?? null,
     ],
   );
+}
+
+/** What is read of whom: of all members, or of so many in the order of the list; or few wallets. */
+function listOf(
+  { sort, state }: MemberSearch,
+  { few, walked }: Among,
+  after: readonly string[],
+): string {
+  const [by, , way] = ORDERS[sort];
+  if (by !== BALANCE) {
+    if (walked === undefined) return "members";
+    return `(select * from members where ${["true", ...after].join(" and ")}
+       order by ${by} ${way}, id ${way} limit ${String(walked)}) members`;
+  }
+  if (walked === undefined)
+    return withWallets(few === undefined ? "true" : "user_id = any ($9::uuid[])");
+  // Each has a wallet: they are sorted without their members, each where it stands.
+  const narrowed = [
+    ...after.map((bound) => bound.replace(`(${BALANCE}, id)`, "(balance_satang, user_id)")),
+    ...(state === "WITH_BALANCE" ? ["balance_satang > 0"] : []),
+  ];
+  return `(select user_id, balance_satang from wallets where ${["true", ...narrowed].join(" and ")}
+       order by balance_satang ${way}, user_id ${way} limit ${String(walked)}) w
+     join members on id = user_id`;
 }
 
 /** The rest asks for the balances of its page. */

@@ -136,6 +136,7 @@ CREATE UNIQUE INDEX approval_waiting_thing ON approvals USING btree (kind,
   (ARRAY['DEPOSIT'::text, 'ASSIGNMENT'::text, 'WITHDRAWAL'::text, 'RECEIVING'::text,
   'STAFF'::text])));
 CREATE INDEX approvals_by_age ON approvals USING btree (asked_at DESC, id DESC);
+CREATE INDEX approvals_by_status ON approvals USING btree (status, asked_at DESC, id DESC);
 CREATE INDEX approvals_of_credit ON approvals USING btree (user_id, decided_at) WHERE ((status =
   'APPROVED'::text) AND (kind = ANY (ARRAY['CREDIT'::text, 'DEPOSIT'::text, 'ASSIGNMENT'::text])));
 CREATE INDEX approvals_waiting ON approvals USING btree (expires_at) WHERE (status =
@@ -181,6 +182,7 @@ comment on table audit_entries is
   'Who did what, when, from where, before and after; append-only.';
 comment on column audit_entries.hash is
   'SHA-256 over the hash of the entry before and all of this one: see audit_hash.';
+CREATE INDEX audit_entries_by_action ON audit_entries USING btree (action COLLATE "C", id DESC);
 CREATE INDEX audit_entries_by_actor ON audit_entries USING btree (actor_id, id DESC);
 CREATE INDEX audit_entries_by_hash ON audit_entries USING btree (hash);
 CREATE INDEX audit_entries_by_target ON audit_entries USING btree (target_kind, target_id, id DESC);
@@ -1591,6 +1593,12 @@ CREATE INDEX members_by_age ON members USING btree (created_at DESC, id DESC);
 CREATE INDEX members_by_registered_name ON members USING gin (lower(registered_name) gin_trgm_ops);
 CREATE INDEX members_by_text ON members USING gin ((((((phone_number || chr(10)) ||
   lower(nickname)) || chr(10)) || (id)::text)) gin_trgm_ops);
+CREATE INDEX members_locked ON members USING btree (created_at DESC, id DESC) WHERE (locked_at IS
+  NOT NULL);
+CREATE TRIGGER members_changed_counted_anew AFTER DELETE OR UPDATE OF created_at, role ON members
+  FOR EACH STATEMENT EXECUTE FUNCTION members_counted_anew();
+CREATE TRIGGER members_counted_anew AFTER INSERT ON members REFERENCING NEW TABLE AS added FOR EACH
+  STATEMENT EXECUTE FUNCTION members_counted_anew();
 -- rights: select, insert
 -- rights on phone_number: update
 -- rights on nickname: update
@@ -1603,6 +1611,17 @@ CREATE INDEX members_by_text ON members USING gin ((((((phone_number || chr(10))
 -- rights on created_at: update
 -- rights on lock_kind: update
 
+create table members_counted (
+  single_row boolean not null default true,
+  until timestamptz not null default '-infinity'::timestamptz,
+  members bigint not null default 0,
+  constraint members_counted_pkey PRIMARY KEY (single_row),
+  constraint members_counted_single_row_check CHECK (single_row)
+);
+comment on table members_counted is
+  'How many members (USER) registered before this moment; a job moves it on.';
+-- rights: select, update
+
 create unlogged table members_seen (
   member_id uuid not null,
   seen_at timestamptz not null,
@@ -1611,7 +1630,7 @@ create unlogged table members_seen (
 comment on table members_seen is
   'When a member last had a screen connected to a node, or asked one; each node writes every twenty
 seconds whom it saw. Worth no write to the log of the database: after a fault it fills again.';
--- rights: select, insert, update
+-- rights: select, insert, update, delete
 
 create table notices (
   no bigint not null generated always as identity,
@@ -2183,6 +2202,8 @@ comment on table sessions is
   'Opaque bearer tokens, kept as SHA-256; each ends at 03:00 Asia/Bangkok at the latest.';
 comment on column sessions.proved_at is
   'When its holder last gave a password or a second factor.';
+CREATE INDEX sessions_by_end ON sessions USING btree (expires_at) INCLUDE (member_id) WHERE
+  (ended_at IS NULL);
 CREATE INDEX sessions_by_member ON sessions USING btree (member_id, created_at DESC);
 CREATE INDEX sessions_open ON sessions USING btree (member_id, expires_at) WHERE (ended_at IS NULL);
 -- rights: select, insert, update, delete
@@ -2616,6 +2637,7 @@ comment on column withdrawals.doubted_at is
   'The database was put back to an earlier time: it may have been paid since. Somebody has to look
 at the bank''s own list first.';
 CREATE INDEX withdrawals_by_amount ON withdrawals USING btree (amount_satang, no);
+CREATE INDEX withdrawals_by_bank ON withdrawals USING btree (bank_id, no DESC);
 CREATE INDEX withdrawals_by_net ON withdrawals USING btree (((amount_satang - fee_satang)),
   COALESCE(sent_at, processed_at));
 CREATE UNIQUE INDEX withdrawals_by_no ON withdrawals USING btree (no);
@@ -6621,6 +6643,20 @@ comment on function members_alike is
   'Who shares a device, an address of the last week or a bank account with this member.';
 -- rights: execute
 
+create function members_counted_anew() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select 1 from added a
+        where a.created_at < statement_timestamp() - interval '1 day') then
+      return null;
+    end if;
+  end if;
+  update members_counted c set until = '-infinity', members = 0;
+  return null;
+end $$;
+-- rights: none
+
 create function members_found(p_patterns text[]) returns SETOF uuid
 language plpgsql stable set plan_cache_mode=force_custom_plan as $$
 begin
@@ -7087,11 +7123,15 @@ create function protection_waiting(p_user_id uuid, p_from timestamptz) returns b
 language plpgsql stable as $$
 begin
   return (
-    select coalesce(sum(d.amount_satang), 0)::bigint
-    from deposits_now d
-    where d.user_id = p_user_id and (
-      d.status_now = 'PENDING'
-      or d.status_now = 'EXPIRED' and d.slips_used > 0 and d.decided_by is null));
+    select coalesce(sum(d.amount_satang), 0)::bigint from (
+      select p.amount_satang from deposits p
+      where p.user_id = p_user_id and p.status = 'PENDING'
+        and (p.expires_at > clock_timestamp() or p.slips_used > 0 and p.decided_by is null)
+      union all
+      -- The index of what is to be judged is of a few of the house.
+      select j.amount_satang from deposits j
+      where j.user_id = p_user_id and j.status = 'EXPIRED'
+        and j.slips_used > 0 and j.decided_by is null) d);
 end $$;
 comment on function protection_waiting is
   'Deposits that are open, or wait to be judged: not paid in yet, and may be at any moment. They

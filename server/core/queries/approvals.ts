@@ -186,7 +186,9 @@ export interface ListedApproval extends Omit<ApprovalRow, "two_bottom_apart"> {
 }
 
 /** Alike: within a tenth, so that a satang more does not hide it; credits are of three kinds. */
-const LISTED = `select v.*, (extract(epoch from v.asked_at) * 1000000)::bigint as asked_us,
+const listed = (
+  where: string,
+): string => `select v.*, (extract(epoch from v.asked_at) * 1000000)::bigint as asked_us,
     (select count(*)::integer from approvals o where o.id <> v.id
       and (o.kind = v.kind or least(o.amount_satang, v.amount_satang) > 0
         and o.kind in ('CREDIT', 'DEPOSIT', 'ASSIGNMENT')
@@ -195,7 +197,14 @@ const LISTED = `select v.*, (extract(epoch from v.asked_at) * 1000000)::bigint a
       and 10 * abs(o.amount_satang - v.amount_satang) <= abs(v.amount_satang)
       and o.asked_at > v.asked_at - interval '24 hours'
       and o.asked_at < v.asked_at + interval '24 hours') as alike
-  from backoffice_approvals v`;
+  from backoffice_approvals v where ${where}`;
+
+/** As the view says it, by the time of the statement: by their index where it is one of them. */
+const IS_OF_STATUS: Readonly<Record<string, string>> = {
+  WAITING: "a.status = 'WAITING' and a.expires_at > statement_timestamp()",
+  EXPIRED: `a.status in ('WAITING', 'EXPIRED')
+    and (a.status = 'EXPIRED' or a.expires_at <= statement_timestamp())`,
+};
 
 export function listApprovalRows(
   db: Queries,
@@ -208,11 +217,15 @@ export function listApprovalRows(
   },
 ): Promise<ListedApproval[]> {
   return db.query<ListedApproval>(
-    `${LISTED} where v.kind = any ($1) and ($2::text is null or v.status_now = $2)
-       and ($3::bigint is null
-         or (v.asked_at, v.id) < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4::uuid))
-       and ($6::bigint is null or v.round_id = $6)
-     order by v.asked_at desc, v.id desc limit $5`,
+    // The page first: for each approval of years those that are like it were counted.
+    `${listed(`v.id = any (array(
+       select a.id from approvals a where a.kind = any ($1)
+         and ${filter.status === null ? "true" : (IS_OF_STATUS[filter.status] ?? "a.status = $2")}
+         and ($2::text is null or true) and ($3::bigint is null or (a.asked_at, a.id)
+           < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4::uuid))
+         and ($6::bigint is null or a.round_id = $6)
+       order by a.asked_at desc, a.id desc limit $5))`)}
+     order by v.asked_at desc, v.id desc`,
     [
       filter.kinds,
       filter.status,
@@ -243,6 +256,6 @@ export async function readListedApproval(
   db: Queries,
   id: string,
 ): Promise<ListedApproval | undefined> {
-  const [row] = await db.query<ListedApproval>(`${LISTED} where v.id = $1`, [id]);
+  const [row] = await db.query<ListedApproval>(listed("v.id = $1"), [id]);
   return row;
 }

@@ -3,8 +3,11 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import type { Category } from "@chokdee/domain/rounds/contract.ts";
 
 import { namesOf } from "../../core/queries/names.ts";
-import type { Queries } from "../../platform/database/database.ts";
+import type { Database, Queries, TimeLimits } from "../../platform/database/database.ts";
 import { readStakesOfRounds } from "../../core/queries/number-stakes.ts";
+
+/** Once in a house that has grown, all of its members. */
+const COUNTING: TimeLimits = { timeoutSeconds: 120 };
 
 export interface CountsRow {
   readonly total_members: number;
@@ -17,8 +20,9 @@ export interface CountsRow {
 
 export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow> {
   const [row] = await db.query<CountsRow>(
-    `select (select count(*) from members)
-         - (select count(*) from members where role = 'ADMIN') as total_members,
+    `select (select c.members + (select count(*) from members m
+           where m.created_at >= c.until and m.role = 'USER')
+         from members_counted c)::bigint as total_members,
        (select count(*) from members where role = 'USER' and created_at >= $1)
          as new_members_today,
        (select count(distinct s.member_id) from sessions s
@@ -32,6 +36,27 @@ export async function readCounts(db: Queries, dayBegan: Date): Promise<CountsRow
   );
   if (!row) throw new Error("nothing was counted");
   return row;
+}
+
+/**
+ * Members of days that are over are counted, once. Whoever registers at this moment is of a later
+ * day: a transaction takes seconds.
+ */
+export async function countMembers(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const due = await tx.query(
+      `select from members_counted
+       where until < statement_timestamp() - interval '3 days' for update`,
+    );
+    // A statement of its own: who wrote a member of another day meanwhile is waited for, and seen.
+    if (due.length === 0) return;
+    await tx.query(
+      `update members_counted c set until = n.until, members = c.members + (
+         select count(*) from members m
+         where m.created_at >= c.until and m.created_at < n.until and m.role = 'USER')
+       from (select date_trunc('day', statement_timestamp()) - interval '2 days' as until) n`,
+    );
+  }, COUNTING);
 }
 
 /** Members who registered since an instant, by day of Bangkok; days without any are left out. */

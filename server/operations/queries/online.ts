@@ -10,3 +10,12 @@ export async function keepSeen(db: Queries, memberIds: readonly string[]): Promi
     [memberIds],
   );
 }
+
+/** Of all who ever were online those of a day are looked through; who is back now is left alone. */
+export async function forgetSeen(db: Queries): Promise<void> {
+  await db.query(
+    `delete from members_seen where member_id in (
+       select member_id from members_seen
+       where seen_at < statement_timestamp() - interval '1 day' for update skip locked)`,
+  );
+}

@@ -1,0 +1,76 @@
+/** Counts the pages that reads touch, in one transaction of the owner's that is given up at the end. */
+import pg from "pg";
+
+import type { Database, Queries } from "../platform/database/database.ts";
+import type { TestApp } from "./app.ts";
+
+export interface PagesTouched {
+  /** The house as its queries see it: one statement after the other, each counted. */
+  readonly asking: Database;
+  /** As the owner, uncounted. */
+  query(sql: string, values?: readonly unknown[]): Promise<void>;
+  /** What some work answers, and how many pages it touched; what it wrote is given up. */
+  of<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; pages: number }>;
+  end(): Promise<void>;
+}
+
+/** Fills the house without its triggers; nothing of it is ever committed. */
+export async function openPagesTouched(
+  app: TestApp,
+  past: readonly string[],
+): Promise<PagesTouched> {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  const owner = new pg.Client({ connectionString: app.ownerUrl, types });
+  await owner.connect();
+  // What is kept of a plan by the tests' server is that of no house.
+  await owner.query(
+    `begin; set local plan_cache_mode = 'auto'; set local jit = off;
+     set local citus.propagate_set_commands to 'local';
+     set local session_replication_role to replica`,
+  );
+  for (const sql of past) await owner.query(sql);
+  await owner.query("set local session_replication_role to origin");
+  // What a vacuum would have done since.
+  await owner.query(
+    `select gin_clean_pending_list(c.oid) from pg_class c join pg_am a on a.oid = c.relam
+     where a.amname = 'gin'`,
+  );
+  await owner.query("analyze");
+  let pages = 0;
+  let queued: Promise<unknown> = Promise.resolve();
+  const counted = async (sql: string, given: readonly unknown[]) => {
+    if (/^\s*(?:select|with)/i.test(sql) && !/for update/i.test(sql)) {
+      const { rows } = await owner.query<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>(
+        `explain (analyze, buffers, timing off, format json) ${sql}`,
+        [...given],
+      );
+      const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+      pages += (plan?.["Shared Hit Blocks"] ?? 0) + (plan?.["Shared Read Blocks"] ?? 0);
+    }
+    return (await owner.query(sql, [...given])).rows as unknown[];
+  };
+  const query: Queries["query"] = async <Row>(sql: string, given: readonly unknown[] = []) => {
+    const asked = queued.then(() => counted(sql, given));
+    queued = asked.catch(() => undefined);
+    return (await asked) as Row[];
+  };
+  return {
+    asking: { ...app.db, query, transaction: (work) => work({ ...app.db, query }) },
+    query: async (sql, values = []) => void (await owner.query(sql, [...values])),
+    of: async (work) => {
+      await owner.query("savepoint before");
+      pages = 0;
+      try {
+        const answer = await work();
+        return { answer, pages };
+      } finally {
+        await owner.query("rollback to before");
+      }
+    },
+    end: async () => {
+      await owner.query("rollback");
+      await owner.end();
+    },
+  };
+}

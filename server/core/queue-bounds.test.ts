@@ -71,7 +71,8 @@ describe.each(lists)("the list of %s", (list) => {
   });
 
   it("is narrowed by all that was asked for at once", async () => {
-    const search = list === "deposits" ? "103" : "103.00";
+    // Whole baht alone might stand in somebody's id.
+    const search = "103.00";
     for (const read of [asked, filed]) {
       expect(await read(list, `search=${search}`)).toEqual(["103"]);
       expect(await read(list, `${DAY}&search=${search}`)).toEqual(["103"]);

@@ -83,7 +83,7 @@ describe("the queue of deposits", () => {
     const ids = async (text: string) =>
       (await queue(`search=${encodeURIComponent(text)}`)).items.map(({ id }) => id);
     const phone = one.phone.replace(/^(\d{3})(\d{3})/, "$1-$2-");
-    for (const text of [one.phone, phone, one.reference.toLowerCase(), "300", "สมหญิง"]) {
+    for (const text of [one.phone, phone, one.reference.toLowerCase(), "300.00", "สมหญิง"]) {
       expect([text, await ids(text)]).toEqual([text, [one.id]]);
     }
     const { intent } = await pendingDeposit(app.current, account, 1_500);

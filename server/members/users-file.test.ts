@@ -11,7 +11,7 @@ it("also in the order of their balances, where these move while it is sent", asy
   const { current } = app;
   const admin = await current.admin();
   const poor = await current.member();
-  const rich = await current.member({ balance: 7_000 });
+  const rich = await current.member({ balance: 700_000 });
   // Those who have nothing come by their ids, the last first.
   await current.db.query(
     `insert into members (id, phone_number, nickname, password_hash)

@@ -6647,8 +6647,8 @@ create function members_counted_anew() returns trigger
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    if not exists (select 1 from added a
-        where a.created_at < statement_timestamp() - interval '1 day') then
+    if not exists (select 1 from added a, members_counted c
+        where a.created_at < greatest(c.until, statement_timestamp() - interval '1 day')) then
       return null;
     end if;
   end if;

@@ -77,3 +77,13 @@ it("waits for a member of another day who is being written", async () => {
   await counting;
   expect(await shown()).toBe(before + 1);
 });
+
+it("has those who register once a clock that ran ahead is put right", async () => {
+  await owner.query(
+    "update members_counted set until = now() + interval '5 days', members = (select count(*) from members where role = 'USER')",
+  );
+  const before = await shown();
+  await register(0);
+  await app.current.member();
+  expect(await shown()).toBe(before + 2);
+});

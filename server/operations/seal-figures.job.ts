@@ -17,12 +17,12 @@ export const sealFigures: Job = {
   run: async (app) => {
     await sealAll(app);
     await forgetSeen(app.db);
+    await countMembers(app.db);
   },
 };
 
 export async function sealAll({ db }: AppContext): Promise<void> {
   await sealHours(db);
-  await countMembers(db);
   let sealed = ROUNDS_AT_ONCE;
   while (sealed === ROUNDS_AT_ONCE) {
     sealed = await sealRounds(db, ROUNDS_AT_ONCE);

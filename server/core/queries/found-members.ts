@@ -46,8 +46,8 @@ export async function isWalked(
   );
   const few = Math.max(FEW_FOUND, Math.ceil((size?.pages ?? 0) / PAGES_OF_ONE));
   const [row] = await db.query<{ found: number }>(
-    `select count(distinct f.id)::integer as found from (${foundBy(atMost(few))}) f`,
-    [patterns],
+    `select count(distinct f.id)::integer as found from (${foundBy("limit $2")}) f`,
+    [patterns, few + 1],
   );
   return (row?.found ?? 0) > few;
 }

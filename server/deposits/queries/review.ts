@@ -111,6 +111,10 @@ const isFound = (patterns: string, satang: string, byMember: string) => `(
 
 /** A list's filter as its rows: a deposit's status by the clock, or what waits for somebody. */
 function rowsOf(status: DepositStatus | "WAITING" | "ALL"): QueueRows {
+  const fits = (patterns: string, satang: string, staffPhones: string) =>
+    isFound(patterns, satang, memberFits("d.user_id", patterns, staffPhones));
+  const isOfFound = (patterns: string, satang: string, staffPhones: string) =>
+    isFound(patterns, satang, memberIsFound("d.user_id", patterns, staffPhones));
   const all = {
     // Of the others there are few at a time, which are found by their status.
     from: status === "ALL" || status === "SUCCESS" ? LISTED : "deposits_now d",
@@ -129,10 +133,9 @@ function rowsOf(status: DepositStatus | "WAITING" | "ALL"): QueueRows {
       union all select u.deposit_id from slip_uses u
         where lower(u.transaction_reference) = any (
           select trim(both '%' from p) from unnest(${patterns}) p))`,
-    fits: (patterns: string, satang: string, staffPhones: string) =>
-      isFound(patterns, satang, memberFits("d.user_id", patterns, staffPhones)),
-    isOfFound: (patterns: string, satang: string, staffPhones: string) =>
-      isFound(patterns, satang, memberIsFound("d.user_id", patterns, staffPhones)),
+    fits,
+    // Of so few as wait each is looked at: all whom a text finds may be nearly all members.
+    isOfFound: status === "WAITING" || status === "PENDING" ? fits : isOfFound,
   };
   if (status === "ALL") return all;
   if (status === "WAITING") {

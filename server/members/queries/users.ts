@@ -75,9 +75,11 @@ const LOCKED = "select id from members where locked_at is not null";
 const STAFF = "select id from members where role = 'ADMIN'";
 
 /** How many of the list are looked at for what very many hold, before all of them are. */
-const WALKED = 1_000;
+const WALKED = "1000";
+/** A part of a file is longer than what is looked at. */
+const MOST_OF_A_PAGE = 500;
 /** So many more wallets than a page has rows: of what most members are, these hold a page. */
-const WALKED_BESIDES = 50;
+const A_PAGE_AND_MORE = "$4 + 50";
 
 /**
  * Where few are what is asked for, they are known first: along the list all members might be passed.
@@ -86,10 +88,10 @@ const WALKED_BESIDES = 50;
 export async function searchMembers(tx: Queries, search: MemberSearch): Promise<ListedMemberRow[]> {
   const few = await listFew(tx, search);
   const isByBalance = ORDERS[search.sort][0] === BALANCE;
-  const isOfMany = search.patterns !== null || search.tag !== null || search.alike !== null;
-  if (few === null && (isByBalance || search.patterns !== null)) {
-    const walked = isOfMany ? WALKED : search.limit + WALKED_BESIDES;
-    const rows = await readPage(tx, search, { walked });
+  const isOfMany = search.patterns !== null || search.tag !== null;
+  const isPage = search.limit <= MOST_OF_A_PAGE && search.alike === null;
+  if (few === null && isPage && (isByBalance || search.patterns !== null)) {
+    const rows = await readPage(tx, search, { walked: isOfMany ? WALKED : A_PAGE_AND_MORE });
     if (rows.length === search.limit) return isByBalance ? rows : withBalances(tx, rows);
   }
   const rows = await readPage(tx, search, few === null ? {} : { few });
@@ -119,7 +121,8 @@ async function listFew(
 /** Members whose ids are known, or so many from the begin of the list on; all where neither is. */
 interface Among {
   readonly few?: readonly string[];
-  readonly walked?: number;
+  /** As SQL. */
+  readonly walked?: string;
 }
 
 async function readPage(
@@ -193,7 +196,7 @@ function listOf(
   if (by !== BALANCE) {
     if (walked === undefined) return "members";
     return `(select * from members where ${["true", ...after].join(" and ")}
-       order by ${by} ${way}, id ${way} limit ${String(walked)}) members`;
+       order by ${by} ${way}, id ${way} limit ${walked}) members`;
   }
   if (walked === undefined)
     return withWallets(few === undefined ? "true" : "user_id = any ($9::uuid[])");
@@ -203,7 +206,7 @@ function listOf(
     ...(state === "WITH_BALANCE" ? ["balance_satang > 0"] : []),
   ];
   return `(select user_id, balance_satang from wallets where ${["true", ...narrowed].join(" and ")}
-       order by balance_satang ${way}, user_id ${way} limit ${String(walked)}) w
+       order by balance_satang ${way}, user_id ${way} limit ${walked}) w
      join members on id = user_id`;
 }
 

@@ -26,7 +26,7 @@ journey(
     await page.touchscreen.tap(195, 20);
     await clickTwice(form.getByRole("button", { name: "บันทึก" }));
     await expect(form).toBeHidden();
-    await expect(pull.getByText("เลขฝัน")).toBeVisible();
+    await expect(pull.getByText("เลขฝัน", { exact: true })).toBeVisible();
 
     await page.goto("/#/lucky-groups");
     await page.getByRole("button", { name: "แชร์ เลขฝัน" }).tap();

@@ -16,11 +16,13 @@ import { queryClient } from "./query-client.ts";
 import { Root } from "./Root.tsx";
 import { AppRoutes } from "./routes.tsx";
 import { session } from "./session.ts";
+import { seeFocused } from "../ui/see-focused.ts";
 import { followDeviceTheme } from "../ui/theme.ts";
 import { balanceQuery } from "../wallet/member/calls.ts";
 
 followDeviceTheme();
 keepInstallOffer();
+addEventListener("focusin", seeFocused);
 
 /** The path in "#/lotteries?category=LAOS". */
 function pathOf(hash: string): string {

@@ -1,7 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 import { cx } from "./cx.ts";
-import { seeFocused } from "./see-focused.ts";
 
 export interface Choice<V extends string> {
   readonly value: V;
@@ -38,7 +37,6 @@ export function Chips<V extends string>(props: ChoicesProps<V> & { readonly wrap
       role="group"
       aria-label={label}
       data-sideways={wrap ? undefined : true}
-      onFocus={seeFocused}
       className={cx(
         "flex gap-2",
         wrap

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { cx } from "../../../ui/cx.ts";
-import { seeFocused } from "../../../ui/see-focused.ts";
 
 export interface PatternToolsProps {
   readonly pattern: QuickPattern | null;
@@ -21,7 +20,6 @@ export function PatternTools({ pattern, onPattern, reversed, onReverse }: Patter
       role="group"
       aria-label={t("tools")}
       data-sideways
-      onFocus={seeFocused}
       className="grid grid-cols-4 gap-2 short:-my-1.5 short:flex short:h-[calc(100%+0.75rem)] short:overflow-x-auto short:py-1.5 short:[scrollbar-width:none]"
     >
       <Tool on={reversed} onClick={() => onReverse(!reversed)}>

@@ -5,7 +5,6 @@ import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 import { cx } from "../../../ui/cx.ts";
 import { formatShort } from "../../../ui/format-money.ts";
-import { seeFocused } from "../../../ui/see-focused.ts";
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import { chipOrder } from "../chip-order.ts";
 import type { Offer, Offers } from "../offers.ts";
@@ -55,7 +54,6 @@ export function TypeChips({ offers, selected, onTap }: TypeChipsProps) {
       role="group"
       aria-label={t("bet_types")}
       data-sideways
-      onFocus={seeFocused}
       // Room for the mark of the focus, which scrolling would cut off.
       className="-mx-gutter -my-1.5 flex scroll-px-gutter gap-2 overflow-x-auto px-gutter py-1.5 [scrollbar-width:none] rows:grid rows:grid-cols-4"
     >

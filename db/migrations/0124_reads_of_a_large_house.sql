@@ -1,6 +1,6 @@
 -- What a list or a figure reads is what it shows, however many members and acts there are.
 
--- The longest first, and members last: registrations and sign-ins wait for what comes behind them.
+-- The longest first, and members last: registrations and sign-ins wait for what comes behind.
 
 -- One kind of acts, with all that stands under it: "credit" and "credit.adjust" are one range.
 create index audit_entries_by_action on audit_entries (action collate "C", id desc);
@@ -44,8 +44,8 @@ comment on table members_counted is
 insert into members_counted default values;
 grant select, update on members_counted to chokdee_app;
 
--- Whoever writes a member of another day, or changes the day, has all of them counted anew; also one
--- of a day that is counted already, by a clock that was wrong.
+-- Whoever writes a member of another day, or changes the day, has all of them counted anew; so has
+-- one of a day that is counted already, by a clock that was wrong.
 create function members_counted_anew() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -84,34 +84,22 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-revoke all on function shared_device_kept from public;
 create trigger shared_device_kept after insert on member_places
   referencing new table as added for each statement execute function shared_device_kept();
 
--- A withdrawal goes to an account that its member has, or had when it was asked for: who takes the
--- account at that moment waits for it.
+-- A withdrawal goes to an account that its member has, or had when it was asked for.
 create function shared_account_kept() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  v_member uuid;
 begin
-  if tg_table_name = 'withdrawals' then
-    v_member := new.user_id;
-  else
-    v_member := new.member_id;
-  end if;
   perform pg_advisory_xact_lock(hashtextextended('account ' || new.account_number, 0));
   insert into shared_accounts (account_number)
   select new.account_number
   where exists (select from account_holders h
-    where h.account_number = new.account_number and h.member_id <> v_member)
+    where h.account_number = new.account_number and h.member_id <> new.member_id)
   on conflict do nothing;
   return null;
 end $$;
-revoke all on function shared_account_kept from public;
 create trigger shared_account_kept after insert or update of account_number on bank_accounts
-  for each row execute function shared_account_kept();
-create trigger shared_account_kept after insert on withdrawals
   for each row execute function shared_account_kept();
 
 insert into shared_devices (mark)

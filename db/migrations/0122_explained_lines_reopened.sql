@@ -9,7 +9,3 @@ insert into book_move_kinds (kind, debit, credit) values
   ('CAPITAL_OUT_BACK', 'BANK', 'HOUSE'),
   ('PAID_TWICE_BACK', 'BANK', 'ADJUSTMENTS'),
   ('BANK_TRANSFER_BACK', 'BANK', 'BANK');
-
--- What was explained since the last sealed day is held against what was booked.
-create index statement_lines_explained on bank_statement_lines (explained_at)
-  where explained_at is not null;

@@ -62,6 +62,16 @@ describe("a notice", () => {
     expect(textOfNotice("REFUND", amount)).toEqual({ text, isSigned });
   });
 
+  it.each([
+    ["CORRECTION", true],
+    ["WIN", false],
+    ["WITHDRAWAL_REFUSED", false],
+  ] as const)("of %s shows the sign of what it moves: %s", (event, isSigned) => {
+    for (const amount of [1, 0, -1]) {
+      expect(textOfNotice(event, amount)).toEqual({ text: event, isSigned });
+    }
+  });
+
   it.each(NOTICE_EVENTS)(
     "of %s goes by its own switch and leads where its matter stands",
     (event) => {

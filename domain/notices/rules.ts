@@ -75,7 +75,6 @@ export function kindOf(event: NoticeEvent): NoticeKind {
 /** The screen that a tap on the notice opens (product.md section 1, "Routes"). */
 export function noticePath(event: NoticeEvent): string {
   if (event === "RESULT") return "/lottery-results";
-  if (event === "ANNOUNCEMENT") return "/notices";
   if (event === "BANK_ACCOUNT_CHANGED") return "/bank-account";
   const byKind = {
     deposit: "/reports",

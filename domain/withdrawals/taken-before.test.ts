@@ -63,6 +63,15 @@ describe("a line that was taken in another form of the file", () => {
     ]);
   });
 
+  it("is the one of the same minute where another was a minute before", () => {
+    const lines = [40, 70].map((seconds) =>
+      moment(String(seconds), { occurredAtMs: AT + seconds * 1_000 }),
+    );
+    const withoutSeconds = moment("before", { occurredAtMs: AT + MINUTE });
+    for (const given of [lines, lines.toReversed()])
+      expect([...takenBefore(given, [withoutSeconds])]).toEqual(["70"]);
+  });
+
   it("of which there are many is found at once", () => {
     const many = (name: string, count: number) =>
       Array.from({ length: count }, (_, at) => moment(`${name}${at}`, { hasTime: false }));

@@ -27,7 +27,6 @@ function oneSpelling(text: string): string {
   return text
     .replace(/\u0e40\u0e40/g, "\u0e41") // two เ for one แ
     .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, "$1\u0e33") // ํ and า for ำ, a tone between
-    .replace(/([\u0e48-\u0e4b])\u0e4d\u0e32/g, "$1\u0e33") // the tone typed before ํ
     .replace(/\u0e33([\u0e48-\u0e4b])/g, "$1\u0e33"); // the tone typed after ำ
 }
 

@@ -71,7 +71,9 @@ describe("a button", () => {
     vi.stubGlobal("navigator", { onLine: true, clipboard: { writeText } });
     const append = vi.fn<(field: object) => void>();
     const field = { style: {}, select: pressed(), remove: pressed() };
+    const focus = pressed();
     Object.assign(document, {
+      activeElement: { focus },
       body: { append },
       querySelectorAll: () => [],
       createElement: () => field,
@@ -84,6 +86,8 @@ describe("a button", () => {
     expect(field).toMatchObject({ value: "4711" });
     expect(field.select).toHaveBeenCalledOnce();
     expect(field.remove).toHaveBeenCalledOnce();
+    // The focus that the hidden field took is where it was, for the next key.
+    expect(focus).toHaveBeenCalledAfter(field.remove);
     Object.assign(document, { execCommand: () => true });
     await page.press("คัดลอกเลข");
     await vi.waitFor(async () => expect(await told()).toBe("คัดลอกแล้ว!"));

@@ -7,6 +7,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
+    const before = document.activeElement as HTMLElement | null;
     const field = document.createElement("textarea");
     field.value = text;
     field.style.position = "fixed";
@@ -17,6 +18,8 @@ export async function copyText(text: string): Promise<boolean> {
     field.select();
     const copied = document.execCommand("copy");
     field.remove();
+    // It took the focus, and goes with it: the next key goes on where it was.
+    before?.focus({ preventScroll: true });
     return copied;
   }
 }

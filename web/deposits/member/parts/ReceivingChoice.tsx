@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useId } from "react";
 
 import { useBankLook } from "../../../app/bank-look.ts";
 import { useTranslation } from "../../../text/i18n.ts";
@@ -10,6 +11,7 @@ import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
+import { goAmongRadios } from "../../../ui/radio-keys.ts";
 import type { ReceivingAccount } from "../calls.ts";
 
 export interface ReceivingChoiceProps {
@@ -26,6 +28,7 @@ export interface ReceivingChoiceProps {
 export function ReceivingChoice(props: ReceivingChoiceProps) {
   const { title, accounts, chosenId, onChoose, withCopy, error } = props;
   const { t } = useTranslation("deposits");
+  const fault = useId();
   const rows = accounts.data;
   return (
     <section>
@@ -39,7 +42,13 @@ export function ReceivingChoice(props: ReceivingChoiceProps) {
             action={<ButtonLink to={contactHelp}>{t("contact")}</ButtonLink>}
           />
         ) : (
-          <div role="radiogroup" aria-label={title}>
+          <div
+            role="radiogroup"
+            aria-label={title}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? fault : undefined}
+            onKeyDown={goAmongRadios}
+          >
             {rows.map((account) => (
               <div
                 key={account.id}
@@ -64,7 +73,7 @@ export function ReceivingChoice(props: ReceivingChoiceProps) {
         )}
       </Card>
       {error ? (
-        <p role="alert" className="t-small mt-1.5 text-urgent-ink">
+        <p id={fault} role="alert" className="t-small mt-1.5 text-urgent-ink">
           {error}
         </p>
       ) : null}

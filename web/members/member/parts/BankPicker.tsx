@@ -7,6 +7,7 @@ import { useBankLook, useBanks } from "../../../app/bank-look.ts";
 import { BankMonogram } from "../../../ui/BankCard.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Loading } from "../../../ui/Loading.tsx";
+import { goAmongRadios } from "../../../ui/radio-keys.ts";
 
 /** The banks most members have; the others show on request. */
 const SHOWN_FIRST = ["004", "014", "002", "006", "025", "011", "030", "034"];
@@ -36,6 +37,7 @@ export function BankPicker({ bankId, onPick, disabled }: BankPickerProps) {
       <div
         role="radiogroup"
         aria-label={t("bank")}
+        onKeyDown={goAmongRadios}
         className="grid grid-cols-3 gap-2 xs:grid-cols-4"
       >
         {shown.map((bank) => {

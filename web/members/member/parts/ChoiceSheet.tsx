@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 
+import { goAmongRadios } from "../../../ui/radio-keys.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
 
 export interface ChoiceSheetProps<V extends string> {
@@ -20,7 +21,7 @@ export function ChoiceSheet<V extends string>(props: ChoiceSheetProps<V>) {
   const { open, onClose, title, choices, value, onPick } = props;
   return (
     <Sheet open={open} onClose={onClose} title={title}>
-      <div role="radiogroup" aria-label={title} className="flex flex-col">
+      <div role="radiogroup" aria-label={title} className="flex flex-col" onKeyDown={goAmongRadios}>
         {choices.map((choice) => (
           <button
             key={choice.value}

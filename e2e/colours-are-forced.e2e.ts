@@ -2,7 +2,7 @@
  * In Windows' contrast themes a person's own few colours stand in place of ours: what is chosen,
  * and what is on, is still told from what is not.
  */
-import { type Locator } from "@playwright/test";
+import { type Locator, type Page } from "@playwright/test";
 
 import { bettingTexts } from "./keypad.ts";
 import { expect, journey } from "./journey.ts";
@@ -10,6 +10,15 @@ import { sitDown } from "./people.ts";
 import { openRound } from "./rounds.ts";
 
 const fillOf = (of: Locator) => of.evaluate((one) => getComputedStyle(one).backgroundColor);
+
+/** Drawings in a colour of ours, which the ground may have too: of the texts beside them they have none. */
+const ownColours = (page: Page) =>
+  page.evaluate(() => {
+    const colourOf = (one: Element | null) => one && getComputedStyle(one).color;
+    const drawings = [...document.querySelectorAll("svg")];
+    const own = drawings.filter((one) => colourOf(one) !== colourOf(one.parentElement));
+    return own.map((one) => one.outerHTML.slice(0, 80));
+  });
 
 journey(
   "where colours are forced, what is chosen and what is on is seen",
@@ -26,6 +35,8 @@ journey(
 
     await page.goto("/#/notifications");
     const first = page.getByRole("switch").first();
+    await expect(page.locator("nav svg").first()).toBeVisible();
+    expect(await ownColours(page)).toEqual([]);
     await expect(first).toBeChecked();
     const track = first.locator("> span");
     await expect(track).toHaveCSS("border-top-width", "1px");
@@ -41,11 +52,19 @@ journey(
     const here = adminPage.locator("nav [aria-current=page]").first();
     const elsewhere = adminPage.locator("nav a:not([aria-current=page])").first();
     await expect(here).toBeVisible();
+    await expect(adminPage.getByRole("img", { name: "โชคดี" }).first()).toBeVisible();
+    expect(await ownColours(adminPage)).toEqual([]);
     expect(await fillOf(here)).not.toBe(await fillOf(elsewhere));
 
     await adminPage.goto("/#/admin/dashboard");
     const legend = adminPage.locator("h2 ~ ul li > span[aria-hidden].size-2\\.5");
     await expect(legend.first()).toBeVisible();
     expect(await fillOf(legend.first())).not.toBe(await fillOf(legend.nth(1)));
+
+    // On a phone nothing but their dots tells how many rounds of a day are open.
+    await adminPage.goto("/#/admin/calendar");
+    const dots = adminPage.locator("main ul li > span[aria-hidden].size-2");
+    await expect(dots.first()).toBeVisible();
+    expect(await fillOf(dots.first())).not.toBe(await fillOf(dots.nth(1)));
   },
 );

@@ -64,7 +64,10 @@ export function MonthGrid({ from, to, month, today, data, onPick }: MonthGridPro
       <ul className="t-caption mt-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
         {ROUND_STATUSES.map((status) => (
           <li key={status} className="flex items-center gap-1.5">
-            <span aria-hidden className={cx("size-2 rounded-full", dots[status])} />
+            <span
+              aria-hidden
+              className={cx("size-2 rounded-full forced-color-adjust-none", dots[status])}
+            />
             {t(`admin-rounds:status.${status}`)}
           </li>
         ))}
@@ -124,7 +127,9 @@ function DayCell(props: {
         {data ? null : <Skeleton className="mt-1 h-3 w-7 md:w-20" />}
         {counts.map(({ status, count }) => (
           <span key={status} className="t-caption flex items-center gap-1">
-            <span className={cx("size-2 shrink-0 rounded-full", dots[status])} />
+            <span
+              className={cx("size-2 shrink-0 rounded-full forced-color-adjust-none", dots[status])}
+            />
             <span className="max-md:hidden">{t(`admin-rounds:status.${status}`)}</span>
             <span className="tabular-nums">{count}</span>
           </span>

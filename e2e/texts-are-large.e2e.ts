@@ -11,7 +11,7 @@ import { betOn, bettingTexts, type Phone, ruler } from "./keypad.ts";
 import { expect, journey } from "./journey.ts";
 import { watch } from "./look-at-screen.ts";
 import { sitDown } from "./people.ts";
-import { openRound } from "./rounds.ts";
+import { betByApi, openRound } from "./rounds.ts";
 
 /** 390x664 and 360x640 at 200 %, which is half of it. */
 const ZOOMED: Phone = { width: 195, height: 332 };
@@ -128,6 +128,54 @@ journey(
       await page.context().close();
     }
     expect(faults).toEqual([]);
+  },
+);
+
+/** A screen of 1280x720 at 400 %, below the browser's own bars. */
+const LOWEST = { width: 320, height: 150 };
+
+/** What cannot be brought wholly into sight: a bar lies over it wherever the page is scrolled to. */
+const coveredIn = (page: Page, what: string) =>
+  page.evaluate((selector) => {
+    const all = [...document.querySelectorAll<HTMLElement>(selector)];
+    const covered = all.filter((one) => {
+      one.scrollIntoView({ block: "center" });
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return [top + 2, bottom - 2].some((y) => {
+        const seen = document.elementFromPoint((left + right) / 2, y);
+        return !one.contains(seen);
+      });
+    });
+    return [`${String(all.length)} in all`, ...covered.map((one) => one.innerText)];
+  }, what);
+
+journey(
+  "at 400 % no bar stands over what it is about",
+  async ({ page, adminPage, adminApi, memberWith }) => {
+    const member = await memberWith(500);
+    await betByApi(member, await openRound(adminApi), ["123"]);
+    await sitDown(page, member.api);
+    await page.setViewportSize(LOWEST);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/#/betting");
+    const animals = page.getByRole("main").getByRole("button", { pressed: false });
+    await expect(animals.nth(34)).toBeAttached();
+    expect(await coveredIn(page, "main button[aria-pressed]")).toEqual(["35 in all"]);
+
+    await page.goto("/#/lottery-bets");
+    await page.getByRole("button", { name: /^รายละเอียด/ }).click();
+    const slip = page.getByRole("dialog");
+    await expect(slip.getByRole("button", { name: "คัดลอกเลขโพย" })).toBeVisible();
+    const parts = "dialog button, dialog li, dialog footer p";
+    // It slides in, and takes no press at first.
+    await expect.poll(() => coveredIn(page, parts)).toHaveLength(1);
+
+    await adminPage.setViewportSize(LOWEST);
+    await adminPage.goto("/#/admin/users");
+    await adminPage.getByRole("button", { name: "ปรับเครดิต" }).first().click();
+    await expect(adminPage.getByRole("dialog").getByRole("textbox").first()).toBeVisible();
+    const fields = "dialog input, dialog textarea, dialog button";
+    await expect.poll(() => coveredIn(adminPage, fields)).toHaveLength(1);
   },
 );
 

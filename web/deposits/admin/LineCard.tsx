@@ -12,6 +12,8 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { useDates } from "../../ui/dates.ts";
+import { formatMoney } from "../../ui/format-money.ts";
+import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { WaitsForSecond } from "./WaitsForSecond.tsx";
@@ -108,6 +110,8 @@ function Ends(props: LineCardProps) {
   const { transfer, onMatch, onGive, onPick, onClose } = props;
   const { t } = useTranslation("admin-deposits");
   const dates = useDates();
+  // The same words stand in each card: who listens hears which one a button is of.
+  const amount = formatMoney(transfer.amount);
   return (
     <section className="flex flex-col gap-2">
       {transfer.waiting_approval_id === null ? null : <WaitsForSecond />}
@@ -131,7 +135,12 @@ function Ends(props: LineCardProps) {
             <span className="ml-auto flex items-center gap-3">
               <Money value={candidate.qr_amount} size="n-xs" />
               <May call={assignNotification}>
-                <Button size="xs" variant="weak" onClick={() => onMatch(candidate)}>
+                <Button
+                  size="xs"
+                  variant="weak"
+                  aria-label={`${t("assign")} ${candidate.nickname} ${candidate.reference_id}`}
+                  onClick={() => onMatch(candidate)}
+                >
                   {t("assign")}
                 </Button>
               </May>
@@ -151,7 +160,13 @@ function Ends(props: LineCardProps) {
               <PhoneNumber value={sender.phone_number} />
             </span>
             <May call={assignNotification}>
-              <Button size="xs" variant="weak" className="ml-auto" onClick={() => onGive(sender)}>
+              <Button
+                size="xs"
+                variant="weak"
+                className="ml-auto"
+                aria-label={`${t("choose")} ${sender.nickname} ${groupPhone(sender.phone_number)}`}
+                onClick={() => onGive(sender)}
+              >
                 {t("choose")}
               </Button>
             </May>
@@ -164,13 +179,19 @@ function Ends(props: LineCardProps) {
             variant="secondary"
             size="xs"
             disabled={transfer.waiting_approval_id !== null}
+            aria-label={`${t("close_line")} ${amount}`}
             onClick={onClose}
           >
             {t("close_line")}
           </Button>
         </May>
         <May call={assignNotification}>
-          <Button variant="secondary" size="xs" onClick={onPick}>
+          <Button
+            variant="secondary"
+            size="xs"
+            aria-label={`${t("assign_member")} ${amount}`}
+            onClick={onPick}
+          >
             {t("assign_member")}
           </Button>
         </May>

@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { groupPhone } from "../../ui/group-phone.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { PhoneNumber } from "../../ui/WholeNumber.tsx";
@@ -54,7 +55,12 @@ export function PickMember(props: {
                 <span className="t-label block">{user.nickname}</span>
                 <PhoneNumber value={user.phone_number} className="t-caption block text-ink-3" />
               </span>
-              <Button size="xs" variant="weak" onClick={() => onPick(user)}>
+              <Button
+                size="xs"
+                variant="weak"
+                aria-label={`${t("choose")} ${user.nickname} ${groupPhone(user.phone_number)}`}
+                onClick={() => onPick(user)}
+              >
                 {t("choose")}
               </Button>
             </li>

@@ -113,7 +113,8 @@ describe("a line is given", () => {
     const sender = { user_id: "7", nickname: "แก้ว", phone_number: "0899999999" };
     const { page, sent, hold } = await screen([line("1", { candidates: [], senders: [sender] })]);
     const answer = hold();
-    await page.press("เลือก");
+    // The same word stands beside each: who listens hears of whom it is.
+    await page.press("เลือก แก้ว 089-999-9999");
     expect(page.words()).toContain("เติม 250.37 บาทให้ แก้ว 089-999-9999?");
     await page.press("เติม 250.37 บาท");
     const path = "/api/admin/notifications/1/assign";
@@ -152,7 +153,7 @@ describe("a line is given", () => {
       role: at === 0 ? "ADMIN" : "USER",
     }));
     answer("/api/admin/users", { items: users, next_cursor: null });
-    await page.press("เติมให้สมาชิก");
+    await page.press("เติมให้สมาชิก 250.37");
     await vi.waitFor(() => expect(page.words()).toContain("สมาชิก1 089-876-5432"));
     expect(page.words()).not.toContain("สมาชิก0 ");
     expect(page.words()).toContain("สมาชิก8 ");
@@ -164,7 +165,7 @@ describe("a line is given", () => {
       role: "USER",
       limit: "25",
     });
-    await page.press("เลือก");
+    await page.press("เลือก สมาชิก1 089-876-5432");
     expect(page.words()).toContain("ของ สมาชิก1 089-876-5432 ทันที โดยไม่มีรายการฝาก");
     await page.press("เติม 250.37 บาท");
     const path = "/api/admin/notifications/1/assign";
@@ -193,7 +194,7 @@ describe("a line is closed", () => {
 
   it("as not ours with a note, and not without one", async () => {
     const { page, sent, told } = await screen([line("1")]);
-    await page.press("ปิดรายการ");
+    await page.press("ปิดรายการ 250.37");
     expect(page.words()).toContain("ปิดรายการ 250.37 บาท");
     await page.press("ปิดรายการ");
     expect(sent).toEqual([]);

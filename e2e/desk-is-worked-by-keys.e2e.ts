@@ -133,6 +133,11 @@ journey(
     const picker = desk.getByText("แนบสลิปโอน");
     await picker.scrollIntoViewIfNeeded();
     await expect(picker).toBeInViewport({ ratio: 1 });
+    // On a smaller screen how far it is stands there too, and the focus goes all around a row.
+    await desk.setViewportSize({ width: 1280, height: 800 });
+    const list = desk.getByRole("region", { name: "คำขอถอนเงิน" });
+    await expect.poll(() => list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await expect(list.locator("tbody tr").first()).toHaveCSS("outline-offset", "-3px");
   },
 );
 

@@ -10,8 +10,8 @@ export interface Column<R> {
   readonly head: ReactNode;
   readonly cell: (row: R, index: number) => ReactNode;
   readonly align?: "left" | "right" | "center" | undefined;
-  /** Leaves the column out where rows are cards. */
-  readonly wideOnly?: boolean | undefined;
+  /** Leaves the column out where rows are cards; "very" also in a table that stands beside a panel. */
+  readonly wideOnly?: boolean | "very" | undefined;
   /** A button for the row: in reach at the head of its card. */
   readonly isAction?: boolean | undefined;
   /** Names the row: a screen reader says it with each other cell. */
@@ -68,6 +68,7 @@ const cards = {
     "hidden max-w-[45%] @min-xs/table:shrink-0 @max-xl/table:inline @max-xl/table:text-left t-caption text-ink-3",
   ),
   wideOnly: "@max-xl/table:hidden",
+  veryWideOnly: "@max-3xl/table:hidden",
 } as const;
 
 /** A sheet of paper holds every column, smaller. */
@@ -153,7 +154,7 @@ export function RowName(props: { readonly picture: ReactNode; readonly children:
 function placeOf<R>(column: Column<R>, compact: boolean | undefined): string {
   return cx(
     aligns[column.align ?? (column.isAction ? "right" : "left")],
-    column.wideOnly && cards.wideOnly,
+    column.wideOnly && cards[column.wideOnly === "very" ? "veryWideOnly" : "wideOnly"],
     column.isAction && "print:hidden",
     "px-3 first:pl-4 last:pr-4",
     compact && small,
@@ -169,7 +170,8 @@ function Row<R>(props: TableProps<R> & { readonly row: R; readonly index: number
       id={props.rowId?.(row)}
       aria-selected={selectedKey === undefined ? undefined : key === selectedKey}
       className={cx(
-        "h-13 border-b border-line last:border-0",
+        // Within the row: the box that scrolls would cut it off, and the rows beside it.
+        "h-13 border-b border-line -outline-offset-3 last:border-0",
         !compact && cards.row,
         key === selectedKey && "bg-brand-weak",
         onRowClick && "cursor-pointer",

@@ -58,7 +58,8 @@ export function useWithdrawalColumns(): Column<AdminWithdrawal>[] {
       key: "balance",
       head: t("balance"),
       align: "right",
-      wideOnly: true,
+      // The panel says it too; how far a payout is stands at the end of the row.
+      wideOnly: "very",
       cell: (item) => <Money value={item.member.balance} size="n-xs" className="text-ink-2" />,
     },
     {

@@ -28,22 +28,31 @@ export function ExplainLine(props: {
   const explain = useExplain();
   const counterparts = useCounterparts(bank.id);
   const choices = useChoices(counterparts.data);
+  const amongOf = (as: LineExplanation) =>
+    as === "PAYOUT" || as === "OWN_TRANSFER" ? choices[as] : undefined;
+  // Nothing is said of what is not known yet.
+  const lacking = (among: readonly object[]) =>
+    t(counterparts.data && among.length === 0 ? "none_alike" : "choose_one");
   const form = useEntryForm({
     first,
     required: ["note"],
+    check: ({ as, of }) => {
+      const among = amongOf(as);
+      return { of: among !== undefined && of === "" && lacking(among) };
+    },
     send: async ({ as, of, note }) => {
       const done = await explain.mutateAsync({
         id: bank.id,
         as,
-        ...(as in choices ? { of } : {}),
+        ...(amongOf(as) ? { of } : {}),
         note: note.trim(),
       });
       toast({ text: toldOf(done, t("explained")), tone: "success" });
       onClose();
     },
   });
-  const { as, of } = form.values;
-  const among = as === "PAYOUT" || as === "OWN_TRANSFER" ? choices[as] : undefined;
+  const { as } = form.values;
+  const among = amongOf(as);
   return (
     <EntryDialog
       form={form}
@@ -64,10 +73,8 @@ export function ExplainLine(props: {
         <SelectField
           label={t("explain_of")}
           required
-          value={of}
-          onChange={(value) => form.set("of", value)}
-          // Nothing is said of what is not known yet.
-          placeholder={t(counterparts.data && among.length === 0 ? "none_alike" : "choose_one")}
+          {...form.field("of")}
+          placeholder={lacking(among)}
           options={among}
         />
       ) : null}

@@ -80,9 +80,23 @@ it("a payout that was chosen is forgotten where the line is said to be something
   expect(page.typed("คือรายการ")).toBe("");
 });
 
+it("which payout a line is has to be said, and that it is missing is told at its field", async () => {
+  const { page, sent } = await dialog();
+  await page.type("รายละเอียด", "x");
+  await page.press("อธิบาย");
+  // Once as what stands in the field, and once as what is wrong with it.
+  await vi.waitFor(() => expect(page.words().match(/เลือกรายการ/g)).toHaveLength(2));
+  expect(sent).toEqual([]);
+  await page.type("คือรายการ", "p-1");
+  expect(page.words().match(/เลือกรายการ/g)).toHaveLength(1);
+  await page.press("อธิบาย");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+});
+
 it("a refusal is said in the dialog, which stays", async () => {
   const { page, refuse, onClose } = await dialog();
   refuse("อธิบายไปแล้ว 4711", 409);
+  await page.type("คือ", "FEE");
   await page.type("รายละเอียด", "x");
   await page.press("อธิบาย");
   await page.says("อธิบายไปแล้ว 4711");

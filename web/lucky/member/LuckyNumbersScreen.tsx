@@ -98,7 +98,7 @@ export function LuckyNumbersScreen() {
         </Button>
       </div>
       <p className="t-small text-center text-ink-2">{t("draw_text")}</p>
-      <nav className="flex flex-wrap justify-center gap-x-6">
+      <div className="flex flex-wrap justify-center gap-x-6">
         {(
           [
             ["to_dreams", paths.dreamNumbers],
@@ -113,7 +113,7 @@ export function LuckyNumbersScreen() {
             {t(label)}
           </Link>
         ))}
-      </nav>
+      </div>
       {open === "save" ? (
         <SetForm
           id={null}

@@ -144,7 +144,8 @@ function useColumns(
     },
     {
       key: "act",
-      head: "",
+      head: t("explain"),
+      isAction: true,
       cell: (row) =>
         row.bank?.waiting_approval_id ? (
           <Link

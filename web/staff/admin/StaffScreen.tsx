@@ -80,7 +80,7 @@ export function StaffScreen() {
 }
 
 function useColumns(own: string | undefined): Column<StaffMember>[] {
-  const { t } = useTranslation("admin-staff");
+  const { t } = useTranslation(["admin-staff", "admin-story"]);
   return [
     {
       key: "name",
@@ -130,7 +130,7 @@ function useColumns(own: string | undefined): Column<StaffMember>[] {
     },
     {
       key: "sessions",
-      head: "",
+      head: t("admin-story:signed_in"),
       wideOnly: true,
       cell: (row) => (
         <span className="t-caption text-ink-3">{t("sessions", { count: row.sessions })}</span>

@@ -68,3 +68,22 @@ journey(
     expect(await fillOf(dots.first())).not.toBe(await fillOf(dots.nth(1)));
   },
 );
+
+journey("who asks for more contrast has stronger edges and small texts", async ({ adminPage }) => {
+  const looks = async (contrast: "more" | "no-preference") => {
+    await adminPage.emulateMedia({ contrast });
+    return {
+      edge: await adminPage.locator("aside").evaluate((one) => getComputedStyle(one).borderColor),
+      faint: await adminPage
+        .locator("th")
+        .first()
+        .evaluate((one) => getComputedStyle(one).color),
+    };
+  };
+  await adminPage.goto("/#/admin/staff");
+  await expect(adminPage.locator("th").first()).toBeVisible();
+  const usual = await looks("no-preference");
+  const more = await looks("more");
+  expect(more.edge).not.toBe(usual.edge);
+  expect(more.faint).not.toBe(usual.faint);
+});

@@ -2,7 +2,7 @@
  * Money is integer satang, odds are integer hundredths; never a float (decisions.md, "Money").
  *
  * Both fit a JavaScript number exactly under the caps below: the largest product that is ever
- * formed, MAX_STAKE x MAX_ODDS = 10^15, is under 2^53.
+ * formed, MAX_STAKE_SATANG x MAX_ODDS = 10^15, is under 2^53.
  */
 
 /** An amount in satang (1/100 baht), a safe integer. */

@@ -74,7 +74,7 @@ export interface HouseOptions {
   readonly through?: (url: string) => Promise<string>;
   /** A beacon of the test's own, instead of drand's. */
   readonly chain?: BeaconChain;
-  /** Stands between the shelves and the database, as in startHouse. */
+  /** Stands between the shelves and the database, as in startApp. */
   readonly wrap?: (db: Database) => Database;
   /** So many, whatever APP_NODES says: for a test of what each node keeps for itself. */
   readonly nodes?: number;

@@ -6,7 +6,7 @@ import pg from "pg";
 import { inject } from "vitest";
 
 export interface OwnClock {
-  /** For openTestHouse: prepares the database behind an address of the app. */
+  /** For openTestApp: prepares the database behind an address of the app. */
   through(this: void, url: string): Promise<string>;
   close(): Promise<void>;
 }

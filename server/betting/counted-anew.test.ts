@@ -220,7 +220,10 @@ it("the number that stakes are counted under is the same in SQL as in the domain
        from unnest($2::text[]) with ordinality u (n, no)`,
       [betType, numbers],
     );
-    const expected = numbers.map((number) => countedNumber(betType, number));
-    expect(row).toEqual({ counted: expected, lengths: true });
+    // The first few: a runner compares two lists of a hundred thousand for as long as one waits.
+    const others = numbers.filter(
+      (number, at) => row?.counted[at] !== countedNumber(betType, number),
+    );
+    expect([betType, others.slice(0, 3), row?.lengths]).toEqual([betType, [], true]);
   }
 });

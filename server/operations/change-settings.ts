@@ -96,42 +96,55 @@ function refuseInvalid(before: Settings, after: Settings): void {
   if (invalid.length > 0) throw new Refusal("SETTING_INVALID", { settings: invalid });
 }
 
-/** What one person may do alone, or the house gives away, is more when these are. */
-const WIDER_WHEN_MORE = [
-  "two_person_credit_above",
-  "two_person_credit_per_day",
-  "two_person_withdrawal_above",
-  "commission_percent",
-  "deposit_max",
-  "withdrawal_max",
-  "withdrawals_per_day",
-  "cancellations_per_day",
-  "round_over_limit_pays",
-] as const;
+/**
+ * Whether one person may do alone what took two, or the house gives away more or lets strangers in,
+ * when a setting is more (a switch: on) or less (off); null: neither.
+ */
+const WIDER_WHEN: Readonly<Record<SettingName, "MORE" | "LESS" | null>> = {
+  require_otp: null,
+  require_bank_account: null,
+  require_age_confirmation: null,
+  deposit_min: null,
+  deposit_max: "MORE",
+  slips_per_day: null,
+  slip_storage_gb: null,
+  withdrawal_min: null,
+  withdrawal_max: "MORE",
+  withdrawals_per_day: "MORE",
+  cancellations_per_day: "MORE",
+  contact_line_url: null,
+  contact_phone: null,
+  group_chat_url: null,
+  licence_number: null,
+  ktb_company_id: null,
+  commission_percent: "MORE",
+  round_cost_limit: "MORE",
+  round_over_limit_pays: "MORE",
+  // Never switched off: refuseInvalid.
+  two_person: null,
+  two_person_credit_above: "MORE",
+  two_person_credit_per_day: "MORE",
+  two_person_withdrawal_above: "MORE",
+  deposit_play_percent: "LESS",
+  debts_from_wins: "LESS",
+  debts_from_deposits: "LESS",
+  debts_block_withdrawals: "LESS",
+  debts_block_bets: "LESS",
+  two_sources_settle: "MORE",
+  staff_totp_required: "LESS",
+  second_person_hours: "LESS",
+};
 
-/** What keeps the house's money in it, or strangers out, while these are on. */
-const WIDER_WHEN_OFF = [
-  "staff_totp_required",
-  "debts_from_wins",
-  "debts_from_deposits",
-  "debts_block_withdrawals",
-  "debts_block_bets",
-] as const;
+/** How much it is: a switch is 1 when it is on, and a round that may cost 0 has no limit. */
+const weightOf = (settings: Settings, name: SettingName): number =>
+  name === "round_cost_limit" && settings[name] === 0 ? Infinity : Number(settings[name]);
 
-/** What a round may cost; 0 is no limit. */
-const costLimit = ({ round_cost_limit: baht }: Settings) => (baht === 0 ? Infinity : baht);
-
-/** Whether one person may do alone what took two, or gives away more than the house did. */
 function isLessControl(before: Settings, after: Settings): boolean {
   if (!before.two_person) return false;
-  return (
-    (after.two_sources_settle && !before.two_sources_settle) ||
-    WIDER_WHEN_OFF.some((name) => before[name] && !after[name]) ||
-    after.second_person_hours < before.second_person_hours ||
-    after.deposit_play_percent < before.deposit_play_percent ||
-    costLimit(after) > costLimit(before) ||
-    WIDER_WHEN_MORE.some((name) => after[name] > before[name])
-  );
+  return (Object.keys(WIDER_WHEN) as SettingName[]).some((name) => {
+    const more = WIDER_WHEN[name] === null ? 0 : weightOf(after, name) - weightOf(before, name);
+    return WIDER_WHEN[name] === "MORE" ? more > 0 : more < 0;
+  });
 }
 
 async function apply(

@@ -1,4 +1,5 @@
 /** What an audit entry keeps, as a person reads it: money, odds and words of our own. */
+import { defaultSettings, settingRanges } from "@chokdee/domain/core/settings.ts";
 import { afterAll, expect, it } from "vitest";
 
 import { backOffice } from "../../testing/back-office.ts";
@@ -33,4 +34,15 @@ it.each([
     .valueOf([field], value)
     .replaceAll(/[\u2060\u200B]/g, "");
   expect(told.replaceAll("\u00A0", " ")).toBe(shown);
+});
+
+const inBaht = Object.entries(settingRanges(defaultSettings))
+  .filter(([name, { whole }]) => !whole && !name.endsWith("_percent"))
+  .map(([name]) => name);
+
+it.each(inBaht)("the setting %s takes satang, so that the audit shows it in baht", async (name) => {
+  await backOffice(["admin-fields", "admin-settings", "admin-staff", "admin-desk", "betting"]);
+  const { useFieldWords } = await import("./use-field-words.ts");
+  const words = await mount(() => useFieldWords());
+  expect(words.value().valueOf([name], 1_000)).toMatch(/^1,000\.00.*บาท$/);
 });

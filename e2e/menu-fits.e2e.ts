@@ -1,6 +1,5 @@
+import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { expect, journey } from "./journey.ts";
-
-const LANGUAGES = ["th", "en", "my", "shn", "zh"];
 
 journey("the whole menu of the back office fits a screen of 900 px", async ({ adminPage }) => {
   await adminPage.setViewportSize({ width: 1440, height: 900 });

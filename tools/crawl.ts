@@ -1,4 +1,4 @@
-/** npm run crawl: every screen in every language, at two or three widths, in the light and in the dark. */
+/** npm run crawl: every screen in every language, at two or three widths, light and dark. */
 import { conclude, playwright, runSteps } from "./steps.ts";
 
 const step = playwright(["every-screen"], { CRAWL: "full" });

@@ -46,24 +46,27 @@ export const slipChecks = [
      left join bet_type_configs c on c.id = e.config_id) e
    group by round_id, config_id, number having sum(booked) <> sum(staked)`,
 
-  `select 'payout' as kind, s.id::text, 'due ' || m.due || ', owed back '
-     || coalesce(o.total, 0) || ', paid ' || m.paid as detail
-   from (select user_id, slip_id, coalesce(d.total, 0) as due, coalesce(p.total, 0) as paid
-     from (select w.user_id, w.slip_id, sum(w.payout_satang) as total
+  // What is owed back counts where a win or an entry is told of.
+  `select 'payout' as kind, s.id::text, 'due ' || m.due || ', owed back ' || m.owed || ', paid '
+     || m.paid as detail
+   from (
+     select user_id, slip_id, sum(due) as due, sum(paid) as paid, sum(owed) as owed
+     from (
+       select w.user_id, w.slip_id, w.payout_satang as due, 0 as paid, 0 as owed, true as is_told
        from wins w where (w.round_id, w.result_version) in (
          select r.id, r.result_version from rounds r
          where r.status = 'SETTLED' and (:whole or r.id in ${MOVED}))
-       group by 1, 2) d
-     full join (
-       select e.user_id, ${SLIP_OF_ENTRY} as slip_id, sum(e.amount_satang) as total
+       union all
+       select e.user_id, ${SLIP_OF_ENTRY}, 0, e.amount_satang, 0, true
        from ledger_entries e where e.reference_kind = 'slip' and e.type in ('WIN', 'ADJUST')
          and (:whole or e.created_at >= ${SINCE_THEY_BEGAN})
-       group by 1, 2) p using (user_id, slip_id)) m
+       union all
+       select user_id, slip_id, 0, 0,
+         case when closed_at is null then amount_satang else collected_satang end, false
+       from receivables) g
+     group by user_id, slip_id having sum(paid) <> sum(due) + sum(owed) and bool_or(is_told)) m
    join slips s on s.user_id = m.user_id and s.id = m.slip_id
-   left join (select user_id, slip_id,
-       sum(case when closed_at is null then amount_satang else collected_satang end) as total
-     from receivables group by 1, 2) o on o.user_id = m.user_id and o.slip_id = m.slip_id
-   where m.paid <> m.due + coalesce(o.total, 0) and (:whole or s.round_id in ${MOVED})
+   where (:whole or s.round_id in ${MOVED})
      and s.round_id not in (select t.round_id from settlements t where t.finished_at is null)`,
 
   `select 'refund' as kind, s.id::text, 'due ' || s.total_satang || ', refunded '

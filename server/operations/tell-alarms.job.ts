@@ -11,9 +11,10 @@ import {
   claimSendings,
   deleteSending,
   deleteStanding,
-  lockStanding,
+  mayCompare,
   putOff,
   queueSending,
+  readStanding,
   setStanding,
   type Sending,
 } from "./queries/told-alarms.ts";
@@ -53,12 +54,16 @@ export const tellAlarmsJob = inBatches("tell-alarms", async (app, isMore) => {
   return due.length === AT_ONCE;
 });
 
-/** Queues what has begun, still stands or is over since the last look. */
+/**
+ * Queues what has begun, still stands or is over since the last look. What is wrong is read under
+ * the lock: a look that was overtaken would tell again what is over by now. It is not waited for.
+ */
 async function compare(app: AppContext, channels: readonly string[]): Promise<void> {
-  const alarms = [...(await readAlarms(app)), ...(await readWorkAlarms(app))];
   const { repeatMinutes } = app.config.alarms;
   await app.db.transaction(async (tx) => {
-    const standing = new Map((await lockStanding(tx)).map((one) => [keyOf(one), one]));
+    if (!(await mayCompare(tx))) return;
+    const alarms = [...(await readAlarms(app)), ...(await readWorkAlarms(app))];
+    const standing = new Map((await readStanding(tx)).map((one) => [keyOf(one), one]));
     const tell = async (state: AlarmMessage["state"], alarm: Alarm): Promise<void> => {
       const message = messageOf(app, state, alarm);
       for (const channel of channels) await queueSending(tx, channel, message);

@@ -13,9 +13,15 @@ export interface StandingAlarm {
   readonly quiet_seconds: number;
 }
 
-/** One node at a time compares. */
-export async function lockStanding(tx: Queries): Promise<StandingAlarm[]> {
-  await tx.query("select pg_advisory_xact_lock($1)", [ALARMS_LOCK]);
+/** One node at a time looks and compares; false while another does. */
+export async function mayCompare(tx: Queries): Promise<boolean> {
+  const [row] = await tx.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [
+    ALARMS_LOCK,
+  ]);
+  return row?.mine === true;
+}
+
+export function readStanding(tx: Queries): Promise<StandingAlarm[]> {
   return tx.query<StandingAlarm>(
     `select kind, subject, detail, began_at,
        extract(epoch from clock_timestamp() - told_at)::float8 as quiet_seconds

@@ -12,6 +12,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { queueSettlementNotices } from "../notices/spread-notices.job.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import { queueJob } from "../platform/database/jobs.ts";
 import { ACCRUE_JOB } from "../referral/accrue-commissions.ts";
 import { isStuck, revealSeeds } from "./queries/beacons.ts";
 import { isAsFixed } from "./queries/house-draws.ts";
@@ -149,12 +150,16 @@ export async function finishRun(app: Settling, run: Settlement): Promise<void> {
     // Whoever paid the last chunk has committed it, for the row was locked until then.
     await markFinished(tx, locked);
     await queueSettlementNotices(tx, locked.round_id, locked.result_version);
+    // Commissions follow beside it.
+    await queueJob(tx, ACCRUE_JOB, {}, { key: ACCRUE_JOB });
     return true;
   }, WHOLE_ROUND);
   if (!isFinished) return;
-  if (run.kind === "VOID") await revealSeeds(app.db);
-  // Commissions follow beside it; every minute a job looks for what was cut off before this.
-  await app.jobs.add(ACCRUE_JOB, {}, { key: ACCRUE_JOB });
-  app.live.tellAll("results", { round_id: String(run.round_id) });
-  app.live.tellAll("rounds", { round_id: String(run.round_id) });
+  try {
+    if (run.kind === "VOID") await revealSeeds(app.db);
+  } finally {
+    // The result stands, whatever becomes of the seeds: they are looked for again.
+    app.live.tellAll("results", { round_id: String(run.round_id) });
+    app.live.tellAll("rounds", { round_id: String(run.round_id) });
+  }
 }

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { Queries, TimeLimits } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { queueJob, type Job } from "../platform/database/jobs.ts";
-import { insertNews, insertOfSettlement, type NewsEvent } from "./queries/notices.ts";
+import { insertNews, insertOfSettlement, stillQueued, type NewsEvent } from "./queries/notices.ts";
 import { queuePushes } from "./send-push.job.ts";
 
 const SETTLED_JOB = "notices-of-settlement";
@@ -19,8 +19,11 @@ export async function queueSettlementNotices(
   roundId: number,
   version: number,
 ): Promise<void> {
-  const key = `${SETTLED_JOB}:${roundId}:${version}`;
-  await queueJob(tx, SETTLED_JOB, { roundId, version }, { key });
+  await queueJob(tx, SETTLED_JOB, { roundId, version }, { key: keyOf(roundId, version) });
+}
+
+function keyOf(roundId: number, version: number): string {
+  return `${SETTLED_JOB}:${roundId}:${version}`;
 }
 
 interface News {
@@ -48,14 +51,27 @@ export const settlementNoticesJob: Job = {
   name: SETTLED_JOB,
   run: async (app: AppContext, payload) => {
     const { roundId, version } = settled.parse(payload);
-    const userIds = await app.db.transaction(
-      (tx) => insertOfSettlement(tx, roundId, version),
-      TO_MANY,
+    // Nobody reads of a win after its refund: what an earlier run has failed to tell goes first.
+    const earlier = Array.from({ length: version - 1 }, (_, at) => at + 1);
+    const queued = await stillQueued(
+      app.db,
+      earlier.map((one) => keyOf(roundId, one)),
     );
-    for (const userId of userIds) app.live.tellMember(userId, "notices");
-    if (userIds.length > 0) await queuePushes(app);
+    for (const one of earlier) {
+      if (queued.has(keyOf(roundId, one))) await tellOfSettlement(app, roundId, one);
+    }
+    await tellOfSettlement(app, roundId, version);
   },
 };
+
+async function tellOfSettlement(app: AppContext, roundId: number, version: number): Promise<void> {
+  const userIds = await app.db.transaction(
+    (tx) => insertOfSettlement(tx, roundId, version),
+    TO_MANY,
+  );
+  for (const userId of userIds) app.live.tellMember(userId, "notices");
+  if (userIds.length > 0) await queuePushes(app);
+}
 
 const news = z.object({ event: z.enum(["ANNOUNCEMENT", "PROMOTION"]), id: z.int() });
 

@@ -47,6 +47,15 @@ export async function insertOfSettlement(
   return rows.map(({ user_id }) => user_id);
 }
 
+/** Which of these jobs are still in the queue. */
+export async function stillQueued(db: Queries, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ key: string }>(
+    "select key from graphile_worker.jobs where key = any ($1::text[])",
+    [keys],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
 export type NewsEvent = Extract<NoticeEvent, "PROMOTION" | "ANNOUNCEMENT">;
 
 /**

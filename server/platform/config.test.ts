@@ -87,6 +87,70 @@ describe("the configuration", () => {
     for (const value of bad) expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 
+  it.each(["0x10", "1e1", "+10", "10.0", "1_0", "๑๐"])("takes no %s for a number", (value) => {
+    const numbers = ["PORT", "DISK_ALARM_PERCENT", "DISK_STOP_PERCENT", "LOOP_HELD_END_SECONDS"];
+    const alarms = ["REPEAT_MINUTES", "WAIT_MINUTES", "RESULT_MINUTES", "EXPOSURE_BAHT"];
+    for (const name of [...numbers, ...alarms.map((one) => `ALARM_${one}`)]) {
+      expect(() => readConfig({ [name]: value }), name).toThrow(new RegExp(`^${name} must be`));
+    }
+  });
+
+  const WHOLE = {
+    HOST: "127.0.0.1",
+    DATA_DIR: "./data",
+    DATABASE_URL: "postgres://me:word@db/house",
+    DATABASE_APP_URL: "postgres://app:word@db/house",
+    ADMIN_PHONE: "0812345678",
+    ADMIN_PASSWORD: "long-word",
+    METRICS_TOKEN: "word",
+    SLIPOK_URL: "https://slip.example/1",
+    SLIPOK_KEY: "word",
+    S3_BUCKET: "slips",
+    S3_REGION: "eu",
+    S3_ENDPOINT: "https://s3.example",
+    ...S3_KEYS,
+    SMS_PROVIDER: "thaibulksms",
+    SMS_URL: "https://sms.example",
+    SMS_KEY: "word",
+    SMS_SECRET: "word",
+    SMS_SENDER: "name",
+    SMS_CREDIT: "standard",
+    ALARM_WEBHOOK_URL: "https://hook.example",
+    ALARM_WEBHOOK_SECRET: "word",
+    ALARM_LINE_URL: "https://line.example",
+    ALARM_LINE_TOKEN: "word",
+    ALARM_LINE_TO: `U${"0".repeat(32)}`,
+    ALARM_SMTP_URL: "smtps://me:word@mail.example",
+    ALARM_EMAIL_FROM: "a@b.example",
+    ALARM_EMAIL_TO: "c@d.example",
+    ALARM_LANGUAGE: "th",
+    PUBLIC_URL: "https://chokdee.example",
+    PAYMENT_NOTIFICATION_SECRETS: "bank=word",
+    PUSH_HOSTS: "push.example",
+    DRAND_URLS: "https://drand.example",
+    RESULT_FEEDS: "glo=https://feed.example",
+    LOG_LEVEL: "info",
+    TRUST_PROXY: "1",
+    PORT: "3000",
+  };
+
+  it.each(Object.entries(WHOLE))("takes no blank or line break with %s=%s", (name, value) => {
+    const outcomeWith = (text: string): object | string => {
+      try {
+        return readConfig({ ...WHOLE, [name]: text });
+      } catch (error) {
+        return String(error);
+      }
+    };
+    // Refused in a sentence about it, or as if it were not there.
+    const same = [outcomeWith(value), outcomeWith("")].filter((one) => typeof one !== "string");
+    for (const text of [" ", `${value} `, ` ${value}`, `${value}\n`, `${value}\r\n`, "\t"]) {
+      const outcome = outcomeWith(text);
+      if (typeof outcome === "string") expect(outcome).toMatch(new RegExp(`^Error: .*${name}`));
+      else expect(same).toContainEqual(outcome);
+    }
+  });
+
   it("never repeats a database's address, which holds a password", () => {
     for (const DATABASE_URL of ["me:secret@localhost/chokdee", "postgres://me:secret/1@db/house"]) {
       expect(() => readConfig({ DATABASE_URL })).toThrow(/^(?!.*secret)DATABASE_URL must read/);

@@ -6,6 +6,7 @@ import pg from "pg";
 import { QUICKNET, type BeaconChain } from "@chokdee/domain/results/beacon.ts";
 
 import { ConfigError } from "./config-error.ts";
+import { readWhole, refuseBlanks } from "./config-values.ts";
 import { readAlarmConfig, type AlarmConfig } from "./outside/alarm-config.ts";
 import { readResultFeeds, type ResultFeed } from "./outside/feed-config.ts";
 import { readSms, type SmsConfig } from "./outside/sms-config.ts";
@@ -65,8 +66,9 @@ export interface Config {
 const DEFAULT_PORT = 3000;
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const port = Number(env["PORT"]?.trim() || DEFAULT_PORT);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  refuseBlanks(env);
+  const port = readWhole(env, "PORT", DEFAULT_PORT);
+  if (!Number.isInteger(port) || port > 65_535) {
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${env["PORT"]}".`);
   }
   if (env["ADMIN_PHONE"] && !/^0[0-9]{9}$/.test(env["ADMIN_PHONE"])) {
@@ -184,7 +186,7 @@ function readLogLevel(level: string): string {
 }
 
 function readPercent(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const percent = Number(env[name]?.trim() || otherwise);
+  const percent = readWhole(env, name, otherwise);
   if (!Number.isInteger(percent) || percent < 1 || percent > 100) {
     throw new ConfigError(`${name} must be a whole number from 1 to 100, not "${env[name]}".`);
   }
@@ -196,7 +198,7 @@ const LOOP_END_SECONDS = 30;
 const LEAST_LOOP_END_SECONDS = 5;
 
 function readLoopEnd(env: NodeJS.ProcessEnv): number {
-  const seconds = Number(env["LOOP_HELD_END_SECONDS"]?.trim() || LOOP_END_SECONDS);
+  const seconds = readWhole(env, "LOOP_HELD_END_SECONDS", LOOP_END_SECONDS);
   if (seconds === 0) return 0;
   if (!Number.isInteger(seconds) || seconds < LEAST_LOOP_END_SECONDS || seconds > 3_600) {
     throw new ConfigError(

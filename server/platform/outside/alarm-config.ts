@@ -2,6 +2,7 @@
 import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
 
 import { ConfigError } from "../config-error.ts";
+import { readWhole } from "../config-values.ts";
 import { addressError, isPrivateAddress, isThisMachine } from "../private-address.ts";
 
 export interface WebhookTarget {
@@ -124,8 +125,8 @@ function readLanguage(text: string): Language {
 const MOST_MINUTES = 7 * 24 * 60;
 
 function readMinutes(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const minutes = Number(env[name]?.trim() || otherwise);
-  if (Number.isInteger(minutes) && minutes >= 0 && minutes <= MOST_MINUTES) return minutes;
+  const minutes = readWhole(env, name, otherwise);
+  if (Number.isInteger(minutes) && minutes <= MOST_MINUTES) return minutes;
   throw new ConfigError(
     `${name} must be a whole number of minutes up to ${MOST_MINUTES}, not "${env[name]}".`,
   );
@@ -134,8 +135,8 @@ function readMinutes(env: NodeJS.ProcessEnv, name: string, otherwise: number): n
 const MOST_BAHT = 1_000_000_000;
 
 function readBaht(env: NodeJS.ProcessEnv, name: string): number {
-  const baht = Number(env[name]?.trim() || 0);
-  if (Number.isInteger(baht) && baht >= 0 && baht <= MOST_BAHT) return baht;
+  const baht = readWhole(env, name, 0);
+  if (Number.isInteger(baht) && baht <= MOST_BAHT) return baht;
   throw new ConfigError(
     `${name} must be a whole number of baht up to ${MOST_BAHT}, not "${env[name]}".`,
   );

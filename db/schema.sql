@@ -391,6 +391,9 @@ CREATE INDEX statement_lines_open ON bank_statement_lines USING btree (id) WHERE
   AND (explained_as IS NULL)));
 CREATE INDEX statement_lines_that_left ON bank_statement_lines USING btree (occurred_at) INCLUDE
   (withdrawal_id) WHERE (kind <> 'IN'::text);
+CREATE TRIGGER statement_line_said BEFORE UPDATE OF explained_as, explained_at ON
+  bank_statement_lines FOR EACH ROW WHEN (new.explained_as IS NOT NULL) EXECUTE FUNCTION
+  statement_line_said_now();
 -- rights: select, insert, update
 
 create table bank_statements (
@@ -7758,6 +7761,16 @@ comment on function staked_before is
   'Line by line what lines before it of the same slip stake on
 what is counted under one number with it.';
 -- rights: execute
+
+create function statement_line_said_now() returns trigger
+language plpgsql volatile as $$
+begin
+  new.explained_at := clock_timestamp();
+  return new;
+end $$;
+comment on function statement_line_said_now is
+  'When a line was explained is when this was written, whatever time is given.';
+-- rights: none
 
 create function statement_numbers(p_user_id uuid, p_slip_id bigint, p_won boolean) returns text[]
 language plpgsql stable as $$

@@ -167,22 +167,25 @@ class PlayedHouse {
   async #explain(): Promise<void> {
     const note = "ดูสลิปแล้ว";
     const [account, other] = [this.#account, { ...this.#account, id: this.ids["other"] ?? "" }];
-    const left = [row("-613.01"), row("-613.02"), row("-613.03")];
+    const left = [row("-613.01"), row("-613.02"), row("-613.03"), row("-613.04")];
     await this.#do("statements", statementOf(account, ...left));
     await this.#do("statements", statementOf(other, row("613.03")));
     const { items } = await readOutgoing(this.#app);
+    const idOf = (amount: string) =>
+      items.find(({ bank }) => bank?.amount === amount)?.bank?.id ?? "";
     for (const [name, amount, as] of [
       ["fee-line", "613.01", "FEE"],
       ["explained-line", "613.02", "OWNER"],
+      ["sent-back-line", "613.04", "REFUND"],
     ] as const) {
-      const id = items.find(({ bank }) => bank?.amount === amount)?.bank?.id ?? "";
+      const id = idOf(amount);
       this.ids[name] = id;
       await this.#do(`statement-lines/${id}/explain`, { as, note });
     }
     const path = `statement-lines/${this.ids["explained-line"]}`;
     await this.#do(`${path}/reopen`, { note });
     await this.#do(`${path}/explain`, { as: "PAID_TWICE", note });
-    const moved = items.find(({ bank }) => bank?.amount === "613.03")?.bank?.id ?? "";
+    const moved = idOf("613.03");
     this.ids["moved-line"] = moved;
     const into = "select max(id)::text as of from bank_statement_lines where kind = 'IN'";
     const [incoming] = await this.#app.db.query<{ of: string }>(into);

@@ -1,12 +1,14 @@
 /** What two at the desks do at the same moment is done one after the other, each by what stands then. */
 import { beforeEach, expect, it } from "vitest";
 
+import { writeAudit } from "../core/audit.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { row, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import type { ReceivingAccount } from "../testing/deposits.ts";
 import { whileHeld } from "../testing/in-turn.ts";
 import { approve, askedId, clearStaff, codeOf, twoCashiers } from "../testing/two-people.ts";
 import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
+import { explainLine } from "./queries/explained-lines.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let account: ReceivingAccount;
@@ -31,12 +33,18 @@ it("a line that is explained while another explains it has been closed", async (
         as: "FEE",
         note: "ค่าธรรมเนียม",
       }),
-    before: (tx) =>
-      tx.query(
-        `update bank_statement_lines set explained_as = 'REFUND', explained_at = clock_timestamp(),
-           explained_by = $2, explained_note = 'x' where id = $1`,
-        [line?.id, two.id],
-      ),
+    before: async (tx) => {
+      const said = { as: "REFUND", note: "x", by: two.id, into: null } as const;
+      await explainLine(tx, line?.id ?? 0, said);
+      await writeAudit(tx, {
+        actorId: two.id,
+        address: null,
+        action: "statement.explain",
+        targetKind: "receiving_account",
+        targetId: account.id,
+        after: { line_id: String(line?.id), as: said.as },
+      });
+    },
   });
   expect(codeOf(reply)).toEqual([409, "LINE_CLOSED"]);
 });

@@ -117,13 +117,29 @@ export const transferChecks = [
          when l.explained_as = 'OWN_TRANSFER' or l.withdrawal_id is not null
            then 'BANK_TRANSFER' end end`,
 
-  // And what it was said to be was booked: the server's login could end its alarm by a word alone.
-  `select 'statement line' as kind, l.id::text, l.explained_as || ', not booked' as detail
-   from bank_statement_lines l
-   where l.explained_at >= :since and l.explained_as <> 'REFUND'
-     and not exists (select 1 from book_moves m where m.reference_kind = 'statement_line'
+  // And what it was said to be was booked, and what was sent back is in the audit: the server's login
+  // could end its alarm by a word alone.
+  `with told as materialized (
+     select distinct on (line_id) line_id, a.after ->> 'as' as what
+     from audit_entries a cross join lateral (select a.after ->> 'line_id' as line_id) l
+     where a.at >= :since and a.action in ('statement.explain', 'statement.reopen')
+     order by line_id, a.id desc)
+   select 'statement line' as kind, l.id::text, l.explained_as || case l.explained_as
+     when 'REFUND' then ', not in the audit' else ', not booked' end as detail
+   from bank_statement_lines l left join told t on t.line_id = l.id::text
+   where l.explained_at >= :since and case when l.explained_as = 'REFUND'
+     then t.what is distinct from 'REFUND'
+     else not exists (select 1 from book_moves m where m.reference_kind = 'statement_line'
        and m.reference_id = l.id || case l.reopened when 0 then '' else '/' || l.reopened end
-       and m.kind in ('BANK_FEE', 'CAPITAL_OUT', 'BANK_TRANSFER', 'PAID_TWICE'))`,
+       and m.kind in ('BANK_FEE', 'CAPITAL_OUT', 'BANK_TRANSFER', 'PAID_TWICE')) end`,
+
+  // Nor is it a payout of another amount. When it was linked stands nowhere.
+  `select 'statement line' as kind, l.id::text, 'linked to a payout of '
+     || w.amount_satang - w.fee_satang as detail
+   from receiving_accounts a join bank_statement_lines l on l.receiving_account_id = a.id
+     and l.occurred_at >= :since - interval '7 days'
+   join withdrawals w on w.id = l.withdrawal_id
+   where w.amount_satang - w.fee_satang <> l.amount_satang`,
 
   // What the bank took back was taken from the wallet or is owed, and nothing else was.
   `select 'deposit recall' as kind, coalesce(c.deposit_id::text, e.reference_id) as id,

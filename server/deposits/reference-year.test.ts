@@ -1,20 +1,13 @@
 /** Attack 68 of the audit: a reference's year and month are Bangkok's, in the Buddhist era. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 
-import { openTestApp, type TestApp } from "../testing/app.ts";
+import { useApp } from "../testing/app.ts";
 import { falseClock } from "../testing/false-clock.ts";
 
 const clock = falseClock();
-let app: TestApp;
-let close: () => Promise<void>;
+const app = useApp({}, { through: clock.through });
 
-beforeAll(async () => {
-  ({ app, close } = await openTestApp({}, { through: clock.through }));
-});
-afterAll(async () => {
-  await clock.close();
-  await close();
-});
+afterAll(() => clock.close());
 
 it.each([
   ["2026-12-31T23:58:00+07:00", "CD-6912-"],
@@ -24,7 +17,7 @@ it.each([
   ["2028-03-01T00:00:01+07:00", "CD-7103-"],
 ])("at %s a deposit's reference begins with %s", async (at, begins) => {
   await clock.turn(Date.parse(at) - Date.now());
-  const [row] = await app.db.query<{ reference: string }>(
+  const [row] = await app.current.db.query<{ reference: string }>(
     "select deposit_next_reference() as reference",
   );
   expect(row?.reference.slice(0, begins.length)).toBe(begins);

@@ -1,21 +1,14 @@
 /** The months of a self-exclusion are whole months of Bangkok's calendar. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 
-import { openTestApp, type TestApp } from "../testing/app.ts";
+import { useApp } from "../testing/app.ts";
 import { falseClock } from "../testing/false-clock.ts";
 import { exclude } from "../testing/protection.ts";
 
 const clock = falseClock();
-let app: TestApp;
-let close: () => Promise<void>;
+const app = useApp({}, { through: clock.through });
 
-beforeAll(async () => {
-  ({ app, close } = await openTestApp({}, { through: clock.through }));
-});
-afterAll(async () => {
-  await clock.close();
-  await close();
-});
+afterAll(() => clock.close());
 
 /** Day and hour in Bangkok. */
 const inBangkok = (at: string) =>
@@ -31,7 +24,7 @@ it.each([
   ["2028-02-29T04:30:00+07:00", "5_YEARS", "2033-02-28T04"],
 ])("begun at %s, %s end on %s", async (begun, length, ends) => {
   await clock.turn(Date.parse(begun) - Date.now());
-  const member = await app.member();
+  const member = await app.current.member();
   const { body } = await exclude(member, length);
   expect(inBangkok(body.until)).toBe(ends);
 });

@@ -1,7 +1,7 @@
 /** A slip that is written before midnight and judged after it is of the day that ends. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 
-import { openTestApp, type TestApp } from "../testing/app.ts";
+import { useApp } from "../testing/app.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
 import { ownClock } from "../testing/own-clock.ts";
 import { limit } from "../testing/protection.ts";
@@ -22,16 +22,9 @@ const CLOCK = `
   create function public.transaction_timestamp() returns timestamptz language sql stable as
     'select pg_catalog.transaction_timestamp() + off from public.slow_clock';`;
 const clock = ownClock({ clock: CLOCK });
-let app: TestApp;
-let close: () => Promise<void>;
+const app = useApp({}, { through: clock.through });
 
-beforeAll(async () => {
-  ({ app, close } = await openTestApp({}, { through: clock.through }));
-});
-afterAll(async () => {
-  await clock.close();
-  await close();
-});
+afterAll(() => clock.close());
 
 const DAY_MS = 86_400_000;
 const MIDNIGHT_MS = 17 * 3_600_000;
@@ -40,9 +33,9 @@ it("the limit of the day that ends stands against it, too", async () => {
   // A minute before the next midnight in Bangkok.
   const left = (MIDNIGHT_MS - 60_000 - (Date.now() % DAY_MS) + DAY_MS) % DAY_MS;
   await clock.query("update slow_clock set off = make_interval(secs => $1 / 1000.0)", [left]);
-  const lottery = await addLottery(app.db);
-  const round = await addRound(app.db, lottery);
-  const member = await app.member({ balance: 100_000 });
+  const lottery = await addLottery(app.current.db);
+  const round = await addRound(app.current.db, lottery);
+  const member = await app.current.member({ balance: 100_000 });
   await limit(member, ["STAKE", "DAY", 100]);
   const place = async (baht = 100) => {
     const sent = slip(lottery, round, [["TWO_TOP", "11", baht]]);

@@ -1,21 +1,14 @@
 /** The reference of a file for the bank: year and month are Bangkok's, in the Buddhist era. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 
-import { openTestApp, type TestApp } from "../testing/app.ts";
+import { useApp } from "../testing/app.ts";
 import { falseClock } from "../testing/false-clock.ts";
 import { nextReference } from "./queries/payout-files.ts";
 
 const clock = falseClock();
-let app: TestApp;
-let close: () => Promise<void>;
+const app = useApp({}, { through: clock.through });
 
-beforeAll(async () => {
-  ({ app, close } = await openTestApp({}, { through: clock.through }));
-});
-afterAll(async () => {
-  await clock.close();
-  await close();
-});
+afterAll(() => clock.close());
 
 it.each([
   ["2026-12-31T23:58:00+07:00", "CP-6912-", "2026-12-31"],
@@ -23,6 +16,6 @@ it.each([
   ["2028-03-01T06:59:00+07:00", "CP-7103-", "2028-03-01"],
 ])("of %s begins with %s, of a file of %s", async (at, begins, day) => {
   await clock.turn(Date.parse(at) - Date.now());
-  const { reference, today } = await nextReference(app.db);
+  const { reference, today } = await nextReference(app.current.db);
   expect([reference.slice(0, begins.length), today]).toEqual([begins, day]);
 });

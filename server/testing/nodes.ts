@@ -13,6 +13,9 @@ import { openSessions } from "../platform/security/sessions.ts";
 import { openClock } from "../platform/watch/database-clock.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 
+/** How many a house has where a test does not say it. */
+export const NODES = Number(process.env["APP_NODES"] ?? "1");
+
 export interface TestNode {
   readonly context: AppContext;
   close(): Promise<void>;
@@ -26,7 +29,7 @@ export async function openNodes(
   url: string,
   shared: Shared,
   wrap: (db: Database) => Database,
-  count = Number(process.env["APP_NODES"] ?? "1"),
+  count = NODES,
 ): Promise<[TestNode, ...TestNode[]]> {
   const first = await openNode(url, shared, wrap);
   const others = Array.from({ length: count - 1 }, () => openNode(url, shared, wrap));

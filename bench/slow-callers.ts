@@ -45,7 +45,8 @@ try {
     `slow-callers: ${SLOW} slow connections (${slow.opened} opened, ended by the house: ` +
       `${JSON.stringify(Object.fromEntries(slow.ended))}); ` +
       `members' p99 ${p99(alone.times).toFixed(0)} ms without them, ${p99(beside.times).toFixed(0)} ms ` +
-      `beside them over ${beside.times.length} slips, ${beside.failed} failed\n` +
+      `beside them over ${beside.times.length} slips, ${beside.failed} failed ` +
+      `${JSON.stringify(Object.fromEntries(beside.why))}\n` +
       (isGood ? "1 passed, 0 failed\n" : "0 passed, 1 failed\n"),
   );
   process.exitCode = isGood ? 0 : 1;

@@ -7,15 +7,15 @@ import { RawClient } from "./raw-client.ts";
 
 const THINK_MS = 50;
 
-/** How long each slip took in milliseconds, and how many were not taken. */
+/** How long each slip took in milliseconds, how many were not taken, and why. */
 export async function betWhile(
   port: number,
   round: OpenRound,
   players: readonly Player[],
   forMs: number,
-): Promise<{ times: number[]; failed: number }> {
+): Promise<{ times: number[]; failed: number; why: Map<string, number> }> {
   const times: number[] = [];
-  let failed = 0;
+  const why = new Map<string, number>();
   const until = performance.now() + forMs;
   const work = async ({ token }: Player): Promise<void> => {
     const http = new RawClient(port);
@@ -23,15 +23,18 @@ export async function betWhile(
       const begun = performance.now();
       const reply = await http
         .post("/api/lottery/bets/bulk", token, fiveLines(round, randomUUID()))
-        .catch(() => undefined);
-      if (reply?.status === 201) times.push(performance.now() - begun);
-      else failed += 1;
+        .catch((error: unknown) => ({ status: 0, body: String(error) }));
+      if (reply.status === 201) times.push(performance.now() - begun);
+      else {
+        const said = `${reply.status} ${reply.body.slice(0, 80)}`;
+        why.set(said, (why.get(said) ?? 0) + 1);
+      }
       await sleep(THINK_MS);
     }
     http.close();
   };
   await Promise.all(players.map(work));
-  return { times, failed };
+  return { times, failed: [...why.values()].reduce((sum, count) => sum + count, 0), why };
 }
 
 export function p99(times: readonly number[]): number {

@@ -1,7 +1,8 @@
 /**
  * npm run proof -- soak [SECONDS]: a node under a steady mixed load; what it holds after its
- * garbage was collected, and its RSS, must not grow with the requests it answers (trust.md F10).
- * PLANT=leak plants a leak of a kilobyte a request, which must turn it red.
+ * garbage was collected, its RSS, and its open connections and timers, must not grow with the
+ * requests it answers (trust.md F10). PLANT=leak plants a leak of a kilobyte a request, PLANT=timers
+ * one of a timer for every tenth, each of which must turn it red.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -27,6 +28,8 @@ const MOST_RSS_PER_1000 = 60_000;
 /** And what lies in how one looks: between two looks all of this is up and down. */
 const HELD_NOISE = 2_000_000;
 const RSS_NOISE = 32_000_000;
+/** Connections and timers of the load itself come and go. */
+const OPEN_NOISE = 40;
 const PLAYERS = 200;
 const SIGN_INS = 40;
 const MEGABYTE = 1_000_000;
@@ -35,6 +38,8 @@ interface Sample {
   readonly requests: number;
   readonly rss: number;
   readonly held: number;
+  /** Connections and timers. */
+  readonly open: number;
 }
 
 const probePort = await freePort();
@@ -76,11 +81,12 @@ async function prepare({ owner, port }: Product): Promise<Load> {
 
 async function look({ answered }: Load): Promise<Sample> {
   const reply = await fetch(`http://127.0.0.1:${probePort}/`);
-  const memory = (await reply.json()) as { rss: number; held: number };
+  const memory = (await reply.json()) as Omit<Sample, "requests">;
   const requests = [...answered.values()].reduce((sum, count) => sum + count, 0);
   const sample = { requests, ...memory };
   process.stdout.write(
-    `  ${requests} requests: ${megabytes(sample.held)} MB held, ${megabytes(sample.rss)} MB RSS\n`,
+    `  ${requests} requests: ${megabytes(sample.held)} MB held, ${megabytes(sample.rss)} MB RSS, ` +
+      `${sample.open} open\n`,
   );
   return sample;
 }
@@ -91,8 +97,10 @@ function report(samples: readonly Sample[], load: Load): boolean {
   const requests = (warm.at(-1)?.requests ?? 0) - (warm[0]?.requests ?? 0);
   const held = slope(warm, "held") * requests;
   const rss = slope(warm, "rss") * requests;
+  const open = slope(warm, "open") * requests;
   const thousands = requests / 1_000;
   const isFlat =
+    open < OPEN_NOISE &&
     held < HELD_NOISE + MOST_HELD_PER_1000 * thousands &&
     rss < RSS_NOISE + MOST_RSS_PER_1000 * thousands;
   const per1000 = (bytes: number): string => (bytes / thousands / 1_000).toFixed(1);
@@ -100,7 +108,7 @@ function report(samples: readonly Sample[], load: Load): boolean {
     `soak: ${SECONDS} s, ${JSON.stringify(Object.fromEntries(answered))}\n` +
       `  over the last ${requests} requests: held ${megabytes(held)} MB more ` +
       `(${per1000(held)} kB per 1,000), RSS ${megabytes(rss)} MB more ` +
-      `(${per1000(rss)} kB per 1,000); ${surprises.length} answers that should not be, ` +
+      `(${per1000(rss)} kB per 1,000), ${open.toFixed(0)} more open; ${surprises.length} answers that should not be, ` +
       `${unanswered.length} requests unanswered\n`,
   );
   for (const one of [...surprises.slice(0, 5), ...unanswered.slice(0, 5)]) {
@@ -111,8 +119,8 @@ function report(samples: readonly Sample[], load: Load): boolean {
   return isGood;
 }
 
-/** Bytes for each request, by least squares. */
-function slope(samples: readonly Sample[], what: "held" | "rss"): number {
+/** How much more with each request, by least squares. */
+function slope(samples: readonly Sample[], what: "held" | "rss" | "open"): number {
   const mean = (of: (sample: Sample) => number): number =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
   const x = mean((sample) => sample.requests);

@@ -14,11 +14,6 @@ const MEMBERS = 16;
 /** Whoever reads nothing has 40 s. */
 const PHASE_MS = 60_000;
 const MOST_P99_MS = 500;
-/**
- * Over so long they come: what readers ask at once, 40 times each, takes the node seconds, for no
- * limit of requests counts what comes from this machine.
- */
-const COME_WITHIN_MS = 20_000;
 const STRANGER = "127.0.0.2";
 const HEAD = "POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\n";
 
@@ -38,10 +33,7 @@ try {
   const players = await addPlayers(product.owner, MEMBERS, 100_000_000);
   await betWhile(product.port, round, players, 2_000);
   const alone = await betWhile(product.port, round, players, PHASE_MS);
-  const callers = Array.from({ length: SLOW }, async (_, at) => {
-    await sleep((at / SLOW) * COME_WITHIN_MS);
-    await dawdle(product.port, at);
-  });
+  const callers = Array.from({ length: SLOW }, (_, at) => dawdle(product.port, at));
   while (slow.opened < SLOW) await sleep(50);
   const beside = await betWhile(product.port, round, players, PHASE_MS);
   slow.goesOn = false;

@@ -24,6 +24,12 @@ it.each([
   expect(read(text)).toEqual([doubt, count]);
 });
 
+it("orders that a heading counts must be those of a line that says its own positions", () => {
+  const { rows, lines } = readSlipText("6กลับ\n112=50 บน\n123=50 บน", offered);
+  expect(rows.map(({ doubt }) => doubt?.reason ?? null)).toEqual([null, "ORDERS", null]);
+  expect(lines.length).toBe(6);
+});
+
 it.each([
   // The tod holds for every order already: it stands once.
   ["123=50*20 บน โต๊ด กลับ", null, 7],

@@ -177,12 +177,13 @@ describe("the program", () => {
   let server: Server;
   let url = "";
   let shown: Shown = {};
-  let isRefused = false;
+  /** How a proof is answered that is not shown. */
+  let refusal = 0;
   beforeAll(async () => {
     server = createServer((request, reply) => {
       const ask = house([commit, fixed], DAY, shown);
       const isHidden = shown.proof === undefined && (request.url ?? "").endsWith("/proof");
-      if (isHidden && isRefused) reply.statusCode = 404;
+      if (isHidden && refusal > 0) reply.statusCode = refusal;
       void ask(request.url ?? "").then((body) => reply.end(JSON.stringify(body)));
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -211,8 +212,12 @@ describe("the program", () => {
   });
 
   it("does not take a proof that is not shown for a house that cannot be asked", async () => {
-    [shown, isRefused] = [{}, true];
+    [shown, refusal] = [{}, 404];
     const hidden = await run("hidden.json");
     expect([hidden.code, hidden.said]).toEqual([1, expect.stringContaining("no proof of round 7")]);
+    // Nor the other way round: a house that is down hides nothing.
+    refusal = 503;
+    const down = await run("down.json");
+    expect([down.code, down.said]).toEqual([2, expect.stringContaining("503")]);
   });
 });

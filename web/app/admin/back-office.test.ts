@@ -92,6 +92,13 @@ describe("a screen within the back office", () => {
     expect(page.words()).not.toContain("THE SCREEN");
   });
 
+  it("says so when the session has ended", async () => {
+    const { page } = await within("/admin/deposits", ["owner"]);
+    const { endSession } = await import("../session.ts");
+    await act(() => endSession());
+    await page.says("คุณถูกออกจากระบบแล้ว");
+  });
+
   it("waits until the recovery codes of a second factor are kept", async () => {
     const own = { must_set_up_totp: true };
     const { page, answer } = await within("/admin/deposits", ["owner"], own);

@@ -1,6 +1,7 @@
 /** Home: what it shows of the wallet and the rounds, and where each part leads. */
 import { listPromotions } from "@chokdee/domain/notices/admin-contract.ts";
 import { countUnreadNotices } from "@chokdee/domain/notices/contract.ts";
+import { readProtection } from "@chokdee/domain/protection/contract.ts";
 import { listActiveRounds } from "@chokdee/domain/rounds/contract.ts";
 import { balance } from "@chokdee/domain/wallet/contract.ts";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -185,6 +186,18 @@ describe("the balance", () => {
     await says("120.00");
     expect(frames).toHaveLength(2);
   });
+});
+
+it("home tells of a break that runs", async () => {
+  const { says } = await part(
+    async () => {
+      // One was told at the last look: its note does not come late.
+      localStorage.setItem("pauseNoteHeight", "44");
+      return (await import("./HomeScreen.tsx")).HomeScreen;
+    },
+    { [readProtection.path]: { exclusion: null, break: { until: inMinutes(90) } } },
+  );
+  await says("กำลังพักการเล่นถึง 21 พ.ย. 2569 02:30 น.");
 });
 
 it("home has the news, the balance, the rounds and the first promotion, each with its way on", async () => {

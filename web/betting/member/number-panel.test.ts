@@ -110,6 +110,14 @@ describe("the panel", () => {
     expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([100, "3700", "3799"]);
   });
 
+  it("of four digits says which thousand and hundred are chosen", async () => {
+    const { page } = await desk({ selected: ["FOUR_TOP"], mode: "panel" });
+    const digits = () => page.chosen().filter((one) => /^\d$/.test(one));
+    await vi.waitFor(() => expect(digits()).toEqual(["0", "0"]));
+    await page.press("7");
+    expect(digits()).toEqual(["7", "0"]);
+  });
+
   it("marks a number that pays a part under one of the types that are chosen", async () => {
     const rules = [{ bet_type: "TWO_TOP", number: "06", rule: "PARTIAL", odds: "45.00" }];
     const selected = ["TWO_TOP", "TWO_BOTTOM"];

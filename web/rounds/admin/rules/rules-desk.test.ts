@@ -162,6 +162,14 @@ describe("the steps by which a rate falls", () => {
     expect(page.words()).toContain("ประเภทนี้ยังไม่มีวงเงินต่อเลข");
     expect(sent).toEqual([]);
   });
+
+  it("are taken away of a bet type whose cap is gone", async () => {
+    const { page, sent } = await steps("");
+    await page.type("ประเภทแทง", "TWO_BOTTOM");
+    await page.press("บันทึก");
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ lottery_type_id: "1", bet_type: "TWO_BOTTOM", steps: [] });
+  });
 });
 
 describe("the list of rounds", () => {

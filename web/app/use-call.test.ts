@@ -115,6 +115,29 @@ it("two clicks get one answer, and what failed is sent anew", async () => {
   expect(sent).toBe(4);
 });
 
+it("an act is under way until what it made stale was read anew", async () => {
+  const { useAction, useCall } = await import("./use-call.ts");
+  reply = { data: { unread: 1 } };
+  const hook = await mount(() => ({
+    reading: useCall("notices", countUnreadNotices, {}),
+    act: useAction(() => Promise.resolve(), "notices"),
+  }));
+  await vi.waitFor(() => expect(hook.value().reading.data).toEqual({ unread: 1 }));
+  const reads = Promise.withResolvers<Response>();
+  let isAsked = false;
+  vi.stubGlobal("fetch", () => {
+    isAsked = true;
+    return reads.promise;
+  });
+  const done = hook.value().act.mutateAsync();
+  await vi.waitFor(() => expect(isAsked).toBe(true));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(hook.value().act.isPending).toBe(true);
+  await act(() => reads.resolve(Response.json({ data: { unread: 2 } })));
+  await done;
+  await vi.waitFor(() => expect(hook.value().act.isPending).toBe(false));
+});
+
 it("of a list the page that was shown stays until the next one is there, and of nothing else", async () => {
   const { queryClient } = await import("./query-client.ts");
   const { callQuery } = await import("./use-call.ts");

@@ -32,6 +32,12 @@ it("a code that was sent is filled in by the phone", () => {
   expect(sent.filter(({ field }) => !field.includes('autoComplete="one-time-code"'))).toEqual([]);
 });
 
+it("a password that is chosen is not filled in with the one that stands", () => {
+  const chosen = elements("PasswordField").filter(({ field }) => /new|next|again/i.test(field));
+  expect(chosen.length).toBeGreaterThan(5);
+  expect(chosen.filter(({ field }) => !field.includes('autoComplete="new-password"'))).toEqual([]);
+});
+
 it("every field of a screen says what Enter does on the keyboard of a phone", () => {
   const silent = elements("input").filter(
     ({ field }) => !/enterKeyHint/.test(field) && !NEEDS_NONE.test(field),

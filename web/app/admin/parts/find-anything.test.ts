@@ -119,3 +119,24 @@ it.each([
     search: "CD-1",
   });
 });
+
+it("Ctrl or Command and K opens it, and not what the browser has behind them", async () => {
+  const office = await backOffice(["notices"]);
+  vi.stubGlobal("WebSocket", class extends EventTarget {});
+  const listeners: ((event: object) => void)[] = [];
+  const listen = (type: string, listener: (event: object) => void) =>
+    type === "keydown" && listeners.push(listener);
+  vi.stubGlobal("addEventListener", listen);
+  const { AdminLayout } = await import("../AdminLayout.tsx");
+  const page = await office.show(AdminLayout);
+  const press = async (key: object) => {
+    const preventDefault = vi.fn<() => void>();
+    const target = { closest: () => null };
+    const event = { code: "KeyK", target, preventDefault, ...key };
+    await act(() => listeners.forEach((listener) => listener(event)));
+    return preventDefault.mock.calls.length > 0;
+  };
+  const isOpen = () => page.words().includes("เบอร์ ชื่อ");
+  expect([await press({ ctrlKey: false }), isOpen()]).toEqual([false, false]);
+  expect([await press({ metaKey: true }), isOpen()]).toEqual([true, true]);
+});

@@ -17,15 +17,19 @@ const lottery = (id: string) => ({
   ],
 });
 let sent: unknown[] = [];
+/** What the house says to whatever is sent, where it refuses. */
+let refusal: object | undefined;
 
 beforeEach(async () => {
   openBrowser();
   sent = [];
+  refusal = undefined;
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("requestAnimationFrame", () => 0);
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (init.method !== "GET") sent.push(sentBody(init));
+    if (init.method !== "GET" && refusal) return Response.json(refusal, { status: 422 });
     const items = path.includes("/lottery-types") ? [lottery("1"), lottery("2")] : [];
     return Response.json({ data: { items, next_cursor: null } });
   });
@@ -96,6 +100,18 @@ it("a rule for every number needs a cap, and is sent with it", async () => {
   await save("TWO_TOP", "");
   const body = { ...closed, number: null, cap: "500.50", lottery_type_id: "1" };
   expect(sent).toEqual([body]);
+});
+
+it.each([
+  ["INVALID_AMOUNT", /เมื่อยอดแทงเกิน.*ไม่ได้ 4711/],
+  ["NUMBER_RULE_INVALID", /ไม่ได้ 4711.*เมื่อยอดแทงเกิน/],
+])("what is refused as %s is told at its field", async (code, told) => {
+  refusal = { code, message: "ไม่ได้ 4711" };
+  const { page } = await dialog("");
+  await page.type("ประเภทแทง", "TWO_TOP");
+  await page.type("เลข", "62");
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(page.text()).toMatch(told));
 });
 
 it("a number that is too short for its bet type is told at once and not sent", async () => {

@@ -96,7 +96,7 @@ describe("a screen within the back office", () => {
     const { page } = await within("/admin/deposits", ["owner"]);
     const { endSession } = await import("../session.ts");
     await act(() => endSession());
-    await page.says("คุณถูกออกจากระบบแล้ว");
+    await vi.waitFor(() => expect(page.words()).toContain("คุณถูกออกจากระบบแล้ว"));
   });
 
   it("waits until the recovery codes of a second factor are kept", async () => {

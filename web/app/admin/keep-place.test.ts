@@ -13,6 +13,7 @@ class Part extends EventTarget {
   constructor(name: string, parentElement: Part | null = null) {
     super();
     this.name = name;
+    this.addEventListener("focus", ({ target }) => (active = target as Part));
     this.parentElement = parentElement;
   }
 
@@ -21,7 +22,7 @@ class Part extends EventTarget {
   readonly removeAttribute = (name: string) => void this.attributes.delete(name);
   readonly querySelector = () => title;
   focus(): void {
-    active = this;
+    this.dispatchEvent(new Event("focus"));
   }
 }
 

@@ -189,7 +189,7 @@ describe("the balance", () => {
 });
 
 it("home tells of a break that runs", async () => {
-  const { says } = await part(
+  const { page } = await part(
     async () => {
       // One was told at the last look: its note does not come late.
       localStorage.setItem("pauseNoteHeight", "44");
@@ -197,7 +197,8 @@ it("home tells of a break that runs", async () => {
     },
     { [readProtection.path]: { exclusion: null, break: { until: inMinutes(90) } } },
   );
-  await says("กำลังพักการเล่นถึง 21 พ.ย. 2569 02:30 น.");
+  const told = "กำลังพักการเล่นถึง 21 พ.ย. 2569 02:30 น.";
+  await vi.waitFor(() => expect(page.words()).toContain(told));
 });
 
 it("home has the news, the balance, the rounds and the first promotion, each with its way on", async () => {

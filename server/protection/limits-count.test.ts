@@ -47,6 +47,9 @@ describe("what a limit on stakes and losses counts", () => {
       fault: "LIMIT_REACHED",
       details: { limit: "STAKE", period: "DAY", amount: "100.00", used: "60.00", left: "40.00" },
     });
+    // Of several that it would break it is told the one with the least left.
+    const [both] = await faults([bound], [50_000]);
+    expect(both?.details).toMatchObject({ period: "DAY", left: "40.00" });
     const midnight = Date.parse(String(refused?.details["resets_at"]));
     expect((midnight + 7 * 3_600_000) % 86_400_000).toBe(0);
     expect(midnight).toBeGreaterThan(Date.now());

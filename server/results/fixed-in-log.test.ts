@@ -72,7 +72,7 @@ async function shotRound(): Promise<string> {
 }
 
 /** Its number comes and it is drawn; whether it is settled is not asked. */
-async function drawnRound(roundId: string): Promise<void> {
+async function drawRound(roundId: string): Promise<void> {
   await vi.waitFor(
     async () => {
       await fetchBeacons(app.current);
@@ -81,6 +81,10 @@ async function drawnRound(roundId: string): Promise<void> {
     },
     { timeout: 30_000, interval: 300 },
   );
+}
+
+async function drawnRound(roundId: string): Promise<void> {
+  await drawRound(roundId);
   await app.current.db.query("select log_write()");
 }
 
@@ -145,6 +149,22 @@ describe("the log", () => {
     expect(numbers.map(({ no }) => no)).toEqual(numbers.map((_, at) => at));
     for (const round of [first, second])
       expect((await entriesOf(round)).map(([kind]) => kind)).toEqual(["COMMIT", "FIXED"]);
+  });
+
+  it("says what was drawn while it stood still, for weeks", async () => {
+    const roundId = await shotRound();
+    await closeAndFix(app.current, roundId, { draws: false });
+    await drawRound(roundId);
+    const kinds = async () => (await entriesOf(roundId)).map(([kind]) => kind);
+    expect(await kinds()).toEqual(["COMMIT", "FIXED"]);
+    await owner.query(
+      `update house_draws set committed_at = committed_at - interval '29 days',
+         fixed_at = fixed_at - interval '29 days', drawn_at = drawn_at - interval '29 days'
+       where round_id = $1`,
+      [roundId],
+    );
+    await app.current.db.query("select log_write()");
+    expect(await kinds()).toEqual(["COMMIT", "FIXED", "DRAWN"]);
   });
 
   it("has no fixing that was taken back", async () => {

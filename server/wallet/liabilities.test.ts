@@ -253,4 +253,27 @@ describe("a house that says what it owes", { shuffle: false }, () => {
       expect(Number(row.closing)).toBeLessThan(0);
     });
   });
+
+  it("waits for whoever writes in the public log: its entries are numbered one by one", async () => {
+    const { rows } = await owner.query<{ row: object }>(
+      `delete from liabilities l where day = (select max(day) from book_days)
+       returning to_jsonb(l) as row`,
+    );
+    const { db } = app.current;
+    const { making } = await db.transaction(async (tx) => {
+      // As another node does while it writes.
+      await tx.query("select pg_advisory_xact_lock(4217)");
+      const making = makeLiabilities(db);
+      const waiting = `select from pg_stat_activity where datname = current_database()
+        and wait_event = 'advisory' and query like '%liabilities_make%'`;
+      await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+      return { making };
+    });
+    // It is in the log already, as nobody but the owner of the database forgets.
+    await expect(making).rejects.toMatchObject({ constraint: "logged_already" });
+    await owner.query(
+      "insert into liabilities select * from jsonb_populate_record(null::liabilities, $1)",
+      [JSON.stringify(rows[0]?.row)],
+    );
+  });
 });

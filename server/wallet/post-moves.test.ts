@@ -42,6 +42,20 @@ async function balanceOf(code: string): Promise<number> {
   return row?.satang ?? 0;
 }
 
+it("what moves at the midnight between two days is of the later one, and of no other", async () => {
+  const move = transfer(700);
+  await post([move]);
+  const moved = (from: string, until: string) =>
+    app.current.db.query(
+      `select b.debit_satang::bigint as debit, b.entries from book_moves m,
+         book_moved(m.at + interval '${from}', m.at + interval '${until}') b
+       where m.reference_id = $1 and b.account = $2`,
+      [move.reference.id, move.debit],
+    );
+  expect(await moved("0", "1 microsecond")).toEqual([{ debit: 700, entries: 1 }]);
+  expect(await moved("-1 microsecond", "0")).toEqual([]);
+});
+
 describe("the accounts of the house", () => {
   it("are those that the domain names", async () => {
     const rows = await app.current.db.query<{ code: string }>(

@@ -139,6 +139,14 @@ describe("the public log", () => {
     expect(found).toEqual(["public log"]);
   });
 
+  it("is what the sealed days are held against, and one that is there no more is missed", async () => {
+    await owner.query("create temporary table kept_days as select * from book_days");
+    await owner.query("delete from book_days where day = (select max(day) from book_days)");
+    const found = await app.current.db.query("select detail from log_verify(10)");
+    await owner.query("insert into book_days select * from kept_days on conflict do nothing");
+    expect(found).toEqual([{ detail: "the day's seal is not what was published" }]);
+  });
+
   it("is what a proof of liabilities is held against, and one that is there no more is missed", async () => {
     await owner.query("create temporary table kept as select * from liabilities");
     await owner.query("delete from liabilities");

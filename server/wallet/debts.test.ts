@@ -147,10 +147,12 @@ describe("what is owed is taken", () => {
     await member.post("/api/referral/transfer", { amount: "50.00" }, key);
     await desk.admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "ยกเลิก" });
     await accrueCommissions(app.current);
-    expect((await desk.collect(member, { amount: 20 })).body.data.collected).toBe("20.00");
+    // More than the commission: the correction takes all of it.
+    await desk.give(member, 6_000);
+    expect((await desk.collect(member, { amount: 60 })).body.data.collected).toBe("60.00");
     const { items } = await desk.debtsOf(member);
     expect(items.map(({ kind, rest }) => [kind, rest])).toEqual([
-      ["CORRECTION", "930.00"],
+      ["CORRECTION", "890.00"],
       ["COMMISSION", "50.00"],
     ]);
     // None is left: the list's totals by kind are those of another test.

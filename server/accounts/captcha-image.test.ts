@@ -20,6 +20,15 @@ const looks: readonly (readonly [string, Look])[] = [
   ["by strokes that go on near by, in longer lines", { within: 2.5, least: 4 }],
 ];
 
+it("its strokes do not stand in the order of its digits, before those that mean nothing", () => {
+  const begins = (picture: string) => Number(/<path d="M ?(-?[\d.]+)/.exec(picture)?.[1]);
+  const first = Array.from({ length: 60 }, () => begins(captchaImage("1234")));
+  // The first digit has the left quarter: among all strokes few are of it.
+  const ofFirst = first.filter((x) => x < 60).length;
+  expect(first.every(Number.isFinite)).toBe(true);
+  expect(ofFirst).toBeLessThan(45);
+});
+
 it.each(looks)(
   "a machine that learnt from 600 pictures %s reads few of 400",
   (_name, look) => {

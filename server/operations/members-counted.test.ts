@@ -87,3 +87,26 @@ it("has those who register once a clock that ran ahead is put right", async () =
   await app.current.member();
   expect(await shown()).toBe(before + 2);
 });
+
+it("counts who registered at the very moment up to which all others were", async () => {
+  await register(3);
+  await countMembers(app.current.db);
+  const before = await shown();
+  const id = await register(5);
+  await owner.query(
+    `update members_counted set until = date_trunc('day', now()) - interval '9 days',
+       members = (select count(*) from members
+         where created_at < date_trunc('day', now()) - interval '9 days' and role = 'USER')`,
+  );
+  await owner.query(
+    "update members set created_at = (select until from members_counted) where id = $1",
+    [id],
+  );
+  await owner.query(
+    `update members_counted c set members = (select count(*) from members m
+       where m.created_at < c.until and m.role = 'USER')`,
+  );
+  expect(await shown()).toBe(before + 1);
+  await countMembers(app.current.db);
+  expect(await shown()).toBe(before + 1);
+});

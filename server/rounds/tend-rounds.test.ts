@@ -285,4 +285,8 @@ it("a demo's rounds close 2, 10 and 40 minutes from now, also after a second sta
   expect(minutes.map(Math.round)).toEqual([2, 10, 40]);
   expect(active[0]?.draw_date).toBe(bangkokDay(Date.now()));
   await close();
+  // Another house has none of them.
+  await seed(app.current);
+  const tried = "select name from rounds where name like '%ทดลอง%'";
+  expect(await app.current.db.query(tried)).toEqual([]);
 });

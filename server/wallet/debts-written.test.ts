@@ -10,7 +10,7 @@ import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addRound } from "../testing/lottery.ts";
 import { bet } from "../testing/settling.ts";
 import { approve, askedId, codeOf } from "../testing/two-people.ts";
-import { askToWithdraw } from "../testing/withdrawals.ts";
+import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
 import { settleDebts } from "./debt-queries.ts";
 
 const app = useApp({ TWO_PERSON: "off" });
@@ -182,10 +182,12 @@ describe("the list of debts", () => {
     await oweMore(first, 20);
     // Two of the same size of one member, which only their references tell apart.
     await oweMore(first, 10);
+    // And of two kinds.
+    await desk.owesCommission(first, 95_000);
     const all = await listed("?limit=200");
     const own = all.items.filter(({ member: { id } }) => debtors.some((one) => one.id === id));
     expect(own.map(({ rest }) => rest)).toEqual(["1900.00", ...own.slice(1).map(() => "950.00")]);
-    expect(own).toHaveLength(5);
+    expect(own).toHaveLength(6);
     const pages = [];
     for (let cursor: string | null = ""; cursor !== null && pages.length < 50;) {
       const page = await listed(`?limit=1${cursor === "" ? "" : `&cursor=${cursor}`}`);
@@ -197,6 +199,29 @@ describe("the list of debts", () => {
     expect(rests).toEqual(rests.toSorted((one, other) => other - one));
     expect(all.totals.members).toBe(new Set(all.items.map(({ member }) => member.id)).size);
     expect(all.totals.members).toBeLessThan(all.items.length);
+    await desk.owesCommission(first, 0);
+  });
+
+  it("has two entries in the books where one correction makes two, each once", async () => {
+    const member = await richMember(app.current, 3_000);
+    const round = await addRound(app.current.db, desk.lottery);
+    for (const stake of [10, 20])
+      await bet(member, desk.lottery, round, [["TWO_BOTTOM", "71", stake]]);
+    await desk.settle(round);
+    await desk.spend(member, 2_850);
+    await desk.correct(round, "17");
+    const rests = (await desk.owed(member)).items.map(({ rest }) => rest);
+    expect(rests.toSorted()).toEqual(["1900.00", "950.00"]);
+    const entries = "/api/admin/books/entries?account=RECEIVABLES";
+    const all = (await desk.admin.get(`${entries}&limit=200`)).body.data.items;
+    const seen: unknown[] = [];
+    for (let cursor: string | null = ""; cursor !== null && seen.length <= all.length;) {
+      const from = cursor === "" ? "" : `&cursor=${cursor}`;
+      const page = (await desk.admin.get(`${entries}&limit=1${from}`)).body.data;
+      seen.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual(all);
   });
 
   it("tells what was collected from what was given up, in the file as well", async () => {

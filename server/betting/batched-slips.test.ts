@@ -111,6 +111,21 @@ it("a rate falls by what others of the batch stake only where they do stake it",
   expect(await outcomes(200, 200)).toEqual(["ACCEPTED", "ACCEPTED"]);
 });
 
+it("each slip of a batch is priced by what is staked in its own round", async () => {
+  const rule = { number: "123", rule: "PARTIAL", oddsPercent: 50, capSatang: 1_000 } as const;
+  await addNumberRule(app.current.db, { lottery, roundId }, "THREE_TOP", rule);
+  const line = [["THREE_TOP", "123", 300]] as const;
+  const [first, second] = members as readonly [Caller, Caller];
+  const empty = slipOf(first, line);
+  roundId = await addRound(app.current.db, lottery);
+  await place([["THREE_TOP", "123", 900]]);
+  const slips = [empty, slipOf(second, line)];
+  await askForCaps(app.current.db, slips);
+  const placed = await placeBatch(app.current.db, slips, [true, true]);
+  const odds = placed.map((one) => (one.outcome === "ACCEPTED" ? one.odds[0] : one.outcome));
+  expect(Number(odds[1])).toBe(Number(odds[0]) / 2);
+});
+
 it("a member's own cap counts the orders of their slip, and not those of another slip of the batch", async () => {
   await app.current.db.query("update bet_type_configs set member_cap_satang = 1000 where id = $1", [
     lottery.configs.get("THREE_TOD"),

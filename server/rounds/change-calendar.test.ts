@@ -131,6 +131,17 @@ describe("a day on which the calendar differs", () => {
     expect(await put(null)).toEqual({ moved: [], kept: [[id, second, "CLOSED"]] });
   });
 
+  it("names the round whose draw is moved to a day that has one, and leaves both", async () => {
+    const to = inDays(6);
+    const days = [drawDay, to].map((day) => Number(day.slice(8))).toSorted((a, b) => a - b);
+    await admin.put(type, { schedule: { ...schedule(drawDay), days } });
+    const before = await rounds();
+    const put = await admin.put(`${type}/calendar/${drawDay}`, { moved_to: to });
+    const { moved, kept } = effectOf(put);
+    expect([moved, kept.map((round) => round.draw_date)]).toEqual([[], [drawDay]]);
+    expect((await rounds()).slice(0, 2)).toEqual(before.slice(0, 2));
+  });
+
   it("takes away a round that has not opened, and brings it back", async () => {
     const all = await rounds();
     const later = all.find((round) => round.status === "SCHEDULED");

@@ -174,5 +174,10 @@ describe("animals at lower odds", () => {
     expect(refused.body.details.lines[0]).toMatchObject({ reason: "ODDS_CHANGED", odds: "60.00" });
     expect((await place(member, 7, 100, "80.00")).status).toBe(201);
     expect((await shown()).lower).toEqual([{ animal: 7, odds: "60.00" }]);
+    // What is left of a step is less than may be bet: nobody gets its odds any more.
+    const least = "update bet_type_configs set min_stake_satang = $2 where lottery_type_id = $1";
+    await app.current.db.query(least, [animals.typeId, 500]);
+    expect((await place(member, 8, 96, "80.00")).status).toBe(201);
+    expect((await shown()).lower).toEqual([7, 8].map((animal) => ({ animal, odds: "60.00" })));
   });
 });

@@ -7,8 +7,9 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { makeRoundsAhead } from "../rounds/make-rounds-ahead.ts";
-import { proofOf, proofToCheck } from "../testing/house-draws.ts";
+import { openHouseRound, proofOf, proofToCheck } from "../testing/house-draws.ts";
 import { useApp } from "../testing/app.ts";
+import { closeNow } from "../testing/lottery.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
 import { nodeDigests } from "./node-digests.ts";
 
@@ -104,4 +105,23 @@ describe("a day of Yeekee", () => {
     }
     expect(commits.size).toBe(88);
   }, 60_000);
+});
+
+it("a round whose close is put off at the moment at which its draw begins goes on", async () => {
+  const { db } = app.current;
+  const roundId = await openHouseRound(app.current, await app.current.admin(), "yeekee");
+  await closeNow(app.current, roundId);
+  await owner.query("begin");
+  await owner.query(
+    "update rounds set close_time = clock_timestamp() + interval '1 hour' where id = $1",
+    [roundId],
+  );
+  const drawing = drawHouseRounds(app.current).catch((error: unknown) => error);
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+  await owner.query("commit");
+  await drawing;
+  const [round] = await db.query("select status_now from rounds_now where id = $1", [roundId]);
+  expect(round).toEqual({ status_now: "OPEN" });
 });

@@ -216,8 +216,10 @@ describe("the list of debts", () => {
     const all = (await desk.admin.get(`${entries}&limit=200`)).body.data.items;
     const seen: unknown[] = [];
     for (let cursor: string | null = ""; cursor !== null && seen.length <= all.length;) {
-      const from = cursor === "" ? "" : `&cursor=${cursor}`;
-      const page = (await desk.admin.get(`${entries}&limit=1${from}`)).body.data;
+      const from: string = cursor === "" ? "" : `&cursor=${cursor}`;
+      const page: { items: unknown[]; next_cursor: string | null } = (
+        await desk.admin.get(`${entries}&limit=1${from}`)
+      ).body.data;
       seen.push(...page.items);
       cursor = page.next_cursor;
     }

@@ -10,7 +10,7 @@ import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { addRound } from "../testing/lottery.ts";
 import { bet } from "../testing/settling.ts";
 import { approve, askedId, codeOf } from "../testing/two-people.ts";
-import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { askToWithdraw } from "../testing/withdrawals.ts";
 import { settleDebts } from "./debt-queries.ts";
 
 const app = useApp({ TWO_PERSON: "off" });
@@ -200,30 +200,6 @@ describe("the list of debts", () => {
     expect(all.totals.members).toBe(new Set(all.items.map(({ member }) => member.id)).size);
     expect(all.totals.members).toBeLessThan(all.items.length);
     for (const one of debtors) await desk.owesCommission(one, 0);
-  });
-
-  it("has two entries in the books where one correction makes two, each once", async () => {
-    const member = await richMember(app.current, 3_000);
-    const round = await addRound(app.current.db, desk.lottery);
-    for (const stake of [10, 20])
-      await bet(member, desk.lottery, round, [["TWO_BOTTOM", "71", stake]]);
-    await desk.settle(round);
-    await desk.spend(member, 2_850);
-    await desk.correct(round, "17");
-    const rests = (await desk.owed(member)).items.map(({ rest }) => rest);
-    expect(rests.toSorted()).toEqual(["1900.00", "950.00"]);
-    const entries = "/api/admin/books/entries?account=RECEIVABLES";
-    const all = (await desk.admin.get(`${entries}&limit=200`)).body.data.items;
-    const seen: unknown[] = [];
-    for (let cursor: string | null = ""; cursor !== null && seen.length <= all.length;) {
-      const from: string = cursor === "" ? "" : `&cursor=${cursor}`;
-      const page: { items: unknown[]; next_cursor: string | null } = (
-        await desk.admin.get(`${entries}&limit=1${from}`)
-      ).body.data;
-      seen.push(...page.items);
-      cursor = page.next_cursor;
-    }
-    expect(seen).toEqual(all);
   });
 
   it("tells what was collected from what was given up, in the file as well", async () => {

@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import { useAlarmReceivers, withAlarms } from "../testing/alarm-receivers.ts";
 import { readConfig } from "../platform/config.ts";
 import { useApp } from "../testing/app.ts";
-import { afterStatement } from "../testing/between-statements.ts";
 import { readAlarms } from "./alarms.ts";
 import { claimSendings } from "./queries/told-alarms.ts";
 import { tellAlarmsJob } from "./tell-alarms.job.ts";
@@ -260,27 +259,5 @@ describe("an alarm that another node raises, of a kind that this one does not kn
     await look();
     expect(outside.statesHooked()).toEqual(["ENDED OF_A_NEWER_NODE"]);
     expect(await standing()).toEqual([]);
-  });
-});
-
-describe("a look that another one overtakes", () => {
-  it("tells no beginning after the end", async () => {
-    await stopBetting();
-    await look();
-    const { db } = app.current;
-    await db.query("update alarms_standing set told_at = told_at - interval '60 minutes'");
-    const overtaken = afterStatement(db, "betting_stopped_why", async () => {
-      await db.query("update house_state set betting_stopped_at = null");
-      await look();
-    });
-    const on = { ...withAlarms(app.current, outside.toHook()), db: overtaken };
-    await tellAlarmsJob.run(on, {});
-    await look();
-    await look();
-    expect(outside.statesHooked()).toEqual([
-      "BEGAN BETTING_STOPPED",
-      "STILL BETTING_STOPPED",
-      "ENDED BETTING_STOPPED",
-    ]);
   });
 });

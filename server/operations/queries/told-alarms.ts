@@ -13,11 +13,16 @@ export interface StandingAlarm {
   readonly quiet_seconds: number;
 }
 
-/** One node at a time looks and compares; false while another does. */
+/**
+ * One node at a time looks and compares; false while another does. What is wrong is read by other
+ * connections: in a slow house this one is idle for longer than a transaction may be elsewhere.
+ */
 export async function mayCompare(tx: Queries): Promise<boolean> {
-  const [row] = await tx.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [
-    ALARMS_LOCK,
-  ]);
+  const [row] = await tx.query<{ mine: boolean }>(
+    `select pg_try_advisory_xact_lock($1) as mine,
+       set_config('idle_in_transaction_session_timeout', '5min', true)`,
+    [ALARMS_LOCK],
+  );
   return row?.mine === true;
 }
 

@@ -8,7 +8,8 @@ import { bet, draw, resultPath } from "../testing/settling.ts";
 
 const app = useApp();
 
-it("a win that could not be told is not told after its refund", async () => {
+/** A member's win that cannot be written until it may, and a void of its round. */
+async function untoldWin() {
   const { db } = app.current;
   const admin = await app.current.admin();
   const winner = await app.current.member({ balance: 1_000 });
@@ -26,11 +27,28 @@ it("a win that could not be told is not told after its refund", async () => {
   await admin.post(resultPath(roundId), { result: draw });
   await app.current.runJobs();
   await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" });
-  await owner.query("drop function refuse_wins cascade");
-  await app.current.runJobs();
-  await owner.query("update graphile_worker._private_jobs set run_at = now()");
-  await owner.end();
-  await app.current.runJobs();
-  const { body } = await winner.get("/api/notices");
-  expect(body.data.map(({ event }: { event: string }) => event)).toEqual(["REFUND", "WIN"]);
+  return {
+    mayBeTold: async () => {
+      await owner.query("drop function refuse_wins cascade");
+      await owner.query("update graphile_worker._private_jobs set run_at = now()");
+      await owner.end();
+    },
+    told: async () => {
+      await app.current.runJobs();
+      const { body } = await winner.get("/api/notices");
+      return body.data.map(({ event }: { event: string }) => event);
+    },
+  };
+}
+
+it("a win that could not be told is not told after its refund", async () => {
+  const { mayBeTold, told } = await untoldWin();
+  await mayBeTold();
+  expect(await told()).toEqual(["REFUND", "WIN"]);
+});
+
+it("a refund is told though the win before it cannot be told", async () => {
+  const { mayBeTold, told } = await untoldWin();
+  expect(await told()).toEqual(["REFUND"]);
+  await mayBeTold();
 });

@@ -57,8 +57,11 @@ export const settlementNoticesJob: Job = {
       app.db,
       earlier.map((one) => keyOf(roundId, one)),
     );
-    for (const one of earlier) {
-      if (queued.has(keyOf(roundId, one))) await tellOfSettlement(app, roundId, one);
+    for (const one of earlier.filter((each) => queued.has(keyOf(roundId, each)))) {
+      // Its own job tries it again; nobody waits days for a refund because a win cannot be told.
+      await tellOfSettlement(app, roundId, one).catch((error: unknown) =>
+        app.log.warn({ err: error, round: roundId, version: one }, "an earlier result is not told"),
+      );
     }
     await tellOfSettlement(app, roundId, version);
   },

@@ -47,11 +47,11 @@ export async function insertOfSettlement(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Which of these jobs are still in the queue and will be tried again. */
+/** Which of these jobs are under way or will be tried again. */
 export async function stillQueued(db: Queries, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ key: string }>(
     `select key from graphile_worker.jobs
-     where key = any ($1::text[]) and attempts < max_attempts`,
+     where key = any ($1::text[]) and (attempts < max_attempts or locked_at is not null)`,
     [keys],
   );
   return new Set(rows.map(({ key }) => key));

@@ -7,13 +7,12 @@ export function readWhole(env: NodeJS.ProcessEnv, name: string, otherwise: numbe
   return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Used to the letter; whoever reads one from a file often gets the end of its line with it. */
-const TO_THE_LETTER = [
+/** A value read from a file often brings blanks or the end of its line, which are no part of it. */
+const TRIMMED = [
   "HOST",
   "DATA_DIR",
   "DATABASE_URL",
   "DATABASE_APP_URL",
-  "ADMIN_PASSWORD",
   "METRICS_TOKEN",
   "SLIPOK_URL",
   "SLIPOK_KEY",
@@ -33,11 +32,24 @@ const TO_THE_LETTER = [
   "ALARM_EMAIL_TO",
 ];
 
-/** Never with the value: it may be a secret. */
-export function refuseBlanks(env: NodeJS.ProcessEnv): void {
-  for (const name of TO_THE_LETTER) {
-    if (/^\s|\s$|\p{Cc}/u.test(env[name] ?? "")) {
-      throw new ConfigError(`${name} may not begin or end with blanks, nor hold line breaks.`);
+/**
+ * The environment with these values as they are meant. Refuses what is blank altogether or holds
+ * line breaks, and a first password that begins or ends with blanks: nobody knows whether they are
+ * part of it. Never says the value: it may be a secret.
+ */
+export function withoutBlanks(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const values: NodeJS.ProcessEnv = {};
+  for (const name of TRIMMED) {
+    const given = env[name];
+    if (!given) continue;
+    const value = given.trim();
+    if (value === "" || /\p{Cc}/u.test(value)) {
+      throw new ConfigError(`${name} may not be blank, nor hold line breaks.`);
     }
+    values[name] = value;
   }
+  if (/^\s|\s$|\p{Cc}/u.test(env["ADMIN_PASSWORD"] ?? "")) {
+    throw new ConfigError("ADMIN_PASSWORD may not begin or end with blanks, nor hold line breaks.");
+  }
+  return Object.assign(Object.create(env) as NodeJS.ProcessEnv, values);
 }

@@ -151,6 +151,14 @@ describe("the configuration", () => {
     }
   });
 
+  it("takes an address, a key and a token without the end of the line that a file brings", () => {
+    const DATABASE_URL = "postgres://me@db/house";
+    expect(readConfig({ DATABASE_URL: `${DATABASE_URL}\n` }).databaseUrl).toBe(DATABASE_URL);
+    const slipOk = { SLIPOK_URL: "https://slip.example/1 \r\n", SLIPOK_KEY: "k\n" };
+    expect(readConfig(slipOk).slipOk).toMatchObject({ url: "https://slip.example/1", key: "k" });
+    expect(() => readConfig({ ADMIN_PASSWORD: "secret-1 " })).toThrow(/^ADMIN_PASSWORD may not/);
+  });
+
   it("never repeats a database's address, which holds a password", () => {
     for (const DATABASE_URL of ["me:secret@localhost/chokdee", "postgres://me:secret/1@db/house"]) {
       expect(() => readConfig({ DATABASE_URL })).toThrow(/^(?!.*secret)DATABASE_URL must read/);

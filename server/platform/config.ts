@@ -6,7 +6,7 @@ import pg from "pg";
 import { QUICKNET, type BeaconChain } from "@chokdee/domain/results/beacon.ts";
 
 import { ConfigError } from "./config-error.ts";
-import { readWhole, refuseBlanks } from "./config-values.ts";
+import { readWhole, withoutBlanks } from "./config-values.ts";
 import { readAlarmConfig, type AlarmConfig } from "./outside/alarm-config.ts";
 import { readResultFeeds, type ResultFeed } from "./outside/feed-config.ts";
 import { readSms, type SmsConfig } from "./outside/sms-config.ts";
@@ -65,8 +65,8 @@ export interface Config {
 
 const DEFAULT_PORT = 3000;
 
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  refuseBlanks(env);
+export function readConfig(given: NodeJS.ProcessEnv): Config {
+  const env = withoutBlanks(given);
   const port = readWhole(env, "PORT", DEFAULT_PORT);
   if (!Number.isInteger(port) || port > 65_535) {
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${env["PORT"]}".`);

@@ -337,6 +337,7 @@ create table bank_statement_lines (
   explained_by uuid,
   into_line_id bigint,
   reopened integer not null default 0,
+  linked_at timestamptz,
   constraint bank_statement_lines_pkey PRIMARY KEY (id),
   constraint statement_line_known UNIQUE (receiving_account_id, key),
   constraint statement_line_one_payout UNIQUE (withdrawal_id),
@@ -378,6 +379,10 @@ comment on column bank_statement_lines.into_line_id is
 comment on column bank_statement_lines.reopened is
   'How often it was explained, or linked, and waits, or waited, again. Moves of explanations that
 are over name the line and which explanation it was, those of the first one the line alone.';
+comment on column bank_statement_lines.linked_at is
+  'When the line was linked to its payout; null also for those linked before 0127.';
+CREATE INDEX bank_statement_lines_linked ON bank_statement_lines USING btree (COALESCE(linked_at,
+  occurred_at)) WHERE (withdrawal_id IS NOT NULL);
 CREATE INDEX statement_lines_beside ON bank_statement_lines USING btree (notification_id) WHERE
   (notification_id IS NOT NULL);
 CREATE INDEX statement_lines_by_time ON bank_statement_lines USING btree (receiving_account_id,
@@ -391,10 +396,20 @@ CREATE INDEX statement_lines_open ON bank_statement_lines USING btree (id) WHERE
   AND (explained_as IS NULL)));
 CREATE INDEX statement_lines_that_left ON bank_statement_lines USING btree (occurred_at) INCLUDE
   (withdrawal_id) WHERE (kind <> 'IN'::text);
+CREATE TRIGGER statement_line_linked BEFORE INSERT OR UPDATE OF withdrawal_id ON
+  bank_statement_lines FOR EACH ROW EXECUTE FUNCTION statement_line_linked_now();
 CREATE TRIGGER statement_line_said BEFORE UPDATE OF explained_as, explained_at ON
   bank_statement_lines FOR EACH ROW WHEN (new.explained_as IS NOT NULL) EXECUTE FUNCTION
   statement_line_said_now();
--- rights: select, insert, update
+-- rights: select, insert
+-- rights on notification_id: update
+-- rights on withdrawal_id: update
+-- rights on explained_as: update
+-- rights on explained_note: update
+-- rights on explained_at: update
+-- rights on explained_by: update
+-- rights on into_line_id: update
+-- rights on reopened: update
 
 create table bank_statements (
   id uuid not null default gen_random_uuid(),
@@ -7761,6 +7776,16 @@ comment on function staked_before is
   'Line by line what lines before it of the same slip stake on
 what is counted under one number with it.';
 -- rights: execute
+
+create function statement_line_linked_now() returns trigger
+language plpgsql volatile as $$
+begin
+  new.linked_at := case when new.withdrawal_id is not null then clock_timestamp() end;
+  return new;
+end $$;
+comment on function statement_line_linked_now is
+  'When a line was linked to a payout is when this was written, whatever time is given.';
+-- rights: none
 
 create function statement_line_said_now() returns trigger
 language plpgsql volatile as $$

@@ -122,7 +122,8 @@ export const transferChecks = [
   `with told as materialized (
      select distinct on (line_id) line_id, a.after ->> 'as' as what
      from audit_entries a cross join lateral (select a.after ->> 'line_id' as line_id) l
-     where a.at >= :since and a.action in ('statement.explain', 'statement.reopen')
+     where a.at >= :since - interval '1 minute'
+       and a.action in ('statement.explain', 'statement.reopen')
      order by line_id, a.id desc)
    select 'statement line' as kind, l.id::text, l.explained_as || case l.explained_as
      when 'REFUND' then ', not in the audit' else ', not booked' end as detail
@@ -133,13 +134,12 @@ export const transferChecks = [
        and m.reference_id = l.id || case l.reopened when 0 then '' else '/' || l.reopened end
        and m.kind in ('BANK_FEE', 'CAPITAL_OUT', 'BANK_TRANSFER', 'PAID_TWICE')) end`,
 
-  // Nor is it a payout of another amount. When it was linked stands nowhere.
+  // Nor is it a payout of another amount.
   `select 'statement line' as kind, l.id::text, 'linked to a payout of '
      || w.amount_satang - w.fee_satang as detail
-   from receiving_accounts a join bank_statement_lines l on l.receiving_account_id = a.id
-     and l.occurred_at >= :since - interval '7 days'
-   join withdrawals w on w.id = l.withdrawal_id
-   where w.amount_satang - w.fee_satang <> l.amount_satang`,
+   from bank_statement_lines l join withdrawals w on w.id = l.withdrawal_id
+   where l.withdrawal_id is not null and coalesce(l.linked_at, l.occurred_at) >= :since
+     and w.amount_satang - w.fee_satang <> l.amount_satang`,
 
   // What the bank took back was taken from the wallet or is owed, and nothing else was.
   `select 'deposit recall' as kind, coalesce(c.deposit_id::text, e.reference_id) as id,

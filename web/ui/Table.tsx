@@ -68,7 +68,7 @@ const cards = {
     "hidden max-w-[45%] @min-xs/table:shrink-0 @max-xl/table:inline @max-xl/table:text-left t-caption text-ink-3",
   ),
   wideOnly: "@max-xl/table:hidden",
-  veryWideOnly: "@max-3xl/table:hidden",
+  veryWideOnly: "@max-[46rem]/table:hidden print:table-cell",
 } as const;
 
 /** A sheet of paper holds every column, smaller. */

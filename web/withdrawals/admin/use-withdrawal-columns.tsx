@@ -79,7 +79,12 @@ export function useWithdrawalColumns(): Column<AdminWithdrawal>[] {
     {
       key: "status",
       head: t("filter"),
-      cell: (item) => <StageBadge withdrawal={item} />,
+      // In long words on more lines, where a panel stands beside the list.
+      cell: (item) => (
+        <span className="block min-w-16 *:whitespace-normal!">
+          <StageBadge withdrawal={item} />
+        </span>
+      ),
     },
   ];
 }

@@ -128,7 +128,12 @@ function DayCell(props: {
         {counts.map(({ status, count }) => (
           <span key={status} className="t-caption flex items-center gap-1">
             <span
-              className={cx("size-2 shrink-0 rounded-full forced-color-adjust-none", dots[status])}
+              className={cx(
+                "size-2 shrink-0 rounded-full forced-color-adjust-none",
+                // On today's own ground a dot is seen by its edge.
+                "forced-colors:outline-1 forced-colors:outline-current",
+                dots[status],
+              )}
             />
             <span className="max-md:hidden">{t(`admin-rounds:status.${status}`)}</span>
             <span className="tabular-nums">{count}</span>

@@ -55,8 +55,16 @@ journey(
     await page.getByLabel("ชื่อเล่น").fill("ก้อย");
     await password.fill("1234");
     await again.fill("1234");
-    await page.getByLabel(/ฉันมีอายุ 20 ปีขึ้นไป/).check();
+    // Keys go on at what is missing, here and at the banks.
+    await again.press("Enter");
+    const age = page.getByLabel(/ฉันมีอายุ 20 ปีขึ้นไป/);
+    await expect(age).toBeFocused();
+    await expect(age).toBeInViewport();
+    await age.check();
     await next.tap();
+    await page.getByLabel("ชื่อบัญชี").fill("ก้อย ใจดี");
+    await page.getByLabel("ชื่อบัญชี").press("Enter");
+    await expect(page.getByRole("radio").first()).toBeFocused();
     await page.getByText("กสิกรไทย").tap();
     await page.getByLabel("ชื่อบัญชี").fill("ก้อย ใจดี");
     const number = page.getByLabel("เลขที่บัญชี");

@@ -1,8 +1,10 @@
 /** Where keys go on: among radio buttons, and at what is wrong in a form that was sent. */
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { goAmongRadios } from "./radio-keys.ts";
 import { showFault } from "./show-fault.ts";
+
+afterAll(() => vi.unstubAllGlobals());
 
 const went: string[] = [];
 const element = (name: string, more: object = {}) => ({
@@ -14,11 +16,11 @@ const element = (name: string, more: object = {}) => ({
 
 describe("among radio buttons", () => {
   const radios = ["a", "b", "c"].map((name) => element(name));
-  const press = (key: string, target: unknown = radios[1]) => {
+  const press = (key: string, target: unknown = radios[1], more: object = {}) => {
     went.splice(0);
     const currentTarget = { querySelectorAll: () => radios };
     const preventDefault = () => void went.push("not scrolled");
-    goAmongRadios({ key, target, currentTarget, preventDefault } as never);
+    goAmongRadios({ key, target, currentTarget, preventDefault, ...more } as never);
     return went;
   };
 
@@ -35,14 +37,18 @@ describe("among radio buttons", () => {
     expect(press("Enter")).toEqual([]);
     expect(press("ArrowDown", element("คัดลอก"))).toEqual([]);
   });
+
+  it.each(["altKey", "ctrlKey", "metaKey", "shiftKey"])("leaves arrows with %s alone", (held) => {
+    expect(press("ArrowLeft", radios[1], { [held]: true })).toEqual([]);
+  });
 });
 
 describe("what is wrong in a form", () => {
   const show = (fault: object | null, byKeys: boolean) => {
     went.splice(0);
-    const focused = byKeys ? {} : null;
-    const querySelector = (what: string) => (what === ":focus-visible" ? focused : fault);
-    showFault({ querySelector } as never);
+    // The button that sends may stand outside of the form, in the foot of a sheet.
+    vi.stubGlobal("document", { activeElement: { matches: () => byKeys } });
+    showFault({ querySelector: () => fault } as never);
     return went;
   };
   const choice = element("choice", { matches: () => true, querySelector: () => element("first") });

@@ -12,14 +12,12 @@ import {
 
 import { useTranslation } from "../../text/i18n.ts";
 import { confirm, type Question } from "../../ui/confirm.ts";
+import { FAULT } from "../../ui/show-fault.ts";
 import { toast } from "../../ui/toast.ts";
 import { changedFields } from "./changed-fields.ts";
 import { fieldsAtFault } from "./field-faults.ts";
 import { useKeptTyping } from "./kept-typing.ts";
 import { useFailureText } from "../use-failure-text.ts";
-
-/** A field at fault; in a group of boxes or chips the first of them. */
-const FAULT = '[aria-invalid="true"], [data-fault] :is(input, button)';
 
 interface EntryOptions<V extends FieldValues, F extends string> {
   /** What stands in the fields first. */

@@ -81,7 +81,11 @@ export function AccountStep({ registration, change }: StepProps) {
         error={asked && wrong.referrer ? t("referral_code_wrong") : undefined}
       />
       <div>
-        <Checkbox checked={ageConfirmed} onChange={(checked) => change({ ageConfirmed: checked })}>
+        <Checkbox
+          checked={ageConfirmed}
+          onChange={(checked) => change({ ageConfirmed: checked })}
+          faultId={asked && wrong.age ? "age-missing" : undefined}
+        >
           {t("age")}
         </Checkbox>
         <HouseTextLinks />

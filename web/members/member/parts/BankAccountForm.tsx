@@ -67,7 +67,12 @@ export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
       {account ? <Notice tone="warning">{t("members:account_change_wait")}</Notice> : null}
       <div>
         <h2 className="t-label mb-1.5">{t("auth:bank")}</h2>
-        <BankPicker bankId={bank?.id ?? ""} onPick={setBank} disabled={save.isPending} />
+        <BankPicker
+          bankId={bank?.id ?? ""}
+          onPick={setBank}
+          disabled={save.isPending}
+          faultId={asked && bank === null ? "account-incomplete" : undefined}
+        />
       </div>
       <TextField
         label={t("auth:account_number")}
@@ -90,9 +95,11 @@ export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
         readOnly={save.isPending}
       />
       {asked && incomplete ? (
-        <Notice tone="error" live>
-          {t("members:account_incomplete")}
-        </Notice>
+        <div id="account-incomplete">
+          <Notice tone="error" live>
+            {t("members:account_incomplete")}
+          </Notice>
+        </div>
       ) : (
         <Failure error={save.error} otherwise={t("common:error")} />
       )}

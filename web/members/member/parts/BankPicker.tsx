@@ -16,10 +16,12 @@ export interface BankPickerProps {
   readonly bankId: string;
   readonly onPick: (bank: Bank) => void;
   readonly disabled?: boolean | undefined;
+  /** The id of what says that one has to be picked. */
+  readonly faultId?: string | undefined;
 }
 
 /** Banks in four columns, each in its own colour. */
-export function BankPicker({ bankId, onPick, disabled }: BankPickerProps) {
+export function BankPicker({ bankId, onPick, disabled, faultId }: BankPickerProps) {
   const { t } = useTranslation("auth");
   const banks = useBanks();
   const lookOf = useBankLook();
@@ -37,6 +39,8 @@ export function BankPicker({ bankId, onPick, disabled }: BankPickerProps) {
       <div
         role="radiogroup"
         aria-label={t("bank")}
+        aria-invalid={faultId ? true : undefined}
+        aria-describedby={faultId}
         onKeyDown={goAmongRadios}
         className="grid grid-cols-3 gap-2 xs:grid-cols-4"
       >

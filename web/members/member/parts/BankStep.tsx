@@ -116,6 +116,7 @@ export function BankStep(props: StepProps & { readonly required: boolean }) {
           bankId={bank?.id ?? ""}
           onPick={(picked) => enter({ bank: picked })}
           disabled={pending}
+          faultId={asked && !bank ? "bank-missing" : undefined}
         />
         {asked && !bank ? <FieldError id="bank-missing">{t("bank_missing")}</FieldError> : null}
       </div>

@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 
 import { crc16, emvField, parseEmvFields, withCrc } from "./emv.ts";
 import { parsePromptPay } from "../testing/read-promptpay.ts";
-import { buildPromptPay, isPromptPayTarget, parseSlipQr } from "./promptpay.ts";
+import {
+  buildPromptPay,
+  groupPromptPay,
+  isPaymentQr,
+  isPromptPayTarget,
+  parseSlipQr,
+} from "./promptpay.ts";
 
 interface Vectors {
   readonly promptpay: readonly {
@@ -146,6 +152,52 @@ describe("fields of a payment code", () => {
 });
 
 describe("the small QR of a slip", () => {
+  const code = (fields: Readonly<Record<string, string>>, crcId = "91"): string =>
+    withCrc(
+      emvField(
+        "00",
+        Object.entries(fields)
+          .map(([id, value]) => emvField(id, value))
+          .join(""),
+      ),
+      crcId,
+    );
+  const bank = { "00": "000001", "01": "014", "02": "2026113012345" };
+  const trueMoney = { "00": "01", "03": "5001234567", "04": "30112026" };
+  const without = (fields: Readonly<Record<string, string>>, id: string) =>
+    Object.fromEntries(Object.entries(fields).filter(([one]) => one !== id));
+
+  it("is a bank's or a wallet's with each of its fields, and else none", () => {
+    expect(parseSlipQr(code(bank))).toMatchObject({ kind: "BANK", sendingBank: "014" });
+    expect(parseSlipQr(code(trueMoney))).toEqual({
+      kind: "TRUEMONEY",
+      transRef: "5001234567",
+      paidOn: "30112026",
+    });
+    const broken = [
+      ...["00", "01", "02"].map((id) => code(without(bank, id))),
+      ...["00", "03", "04"].map((id) => code(without(trueMoney, id))),
+      code({ ...bank, "02": "" }),
+      code({ ...trueMoney, "00": "02" }),
+      // Its checksum fits, and is that of another kind of code.
+      code(bank, "63"),
+      withCrc(emvField("01", "x"), "91"),
+      withCrc(emvField("00", "12"), "91"),
+      withCrc("", "91"),
+    ];
+    expect(broken.map(parseSlipQr)).toEqual(broken.map(() => null));
+  });
+
+  it("is a code to pay with only where that says so and its checksum fits", () => {
+    const toPay = buildPromptPay("0812345678", 100) ?? "";
+    expect(isPaymentQr(toPay)).toBe(true);
+    expect([code(bank), toPay.slice(1), toPay.replace("8123", "8124")].map(isPaymentQr)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it("says which bank sent and under which reference", () => {
     expect(vectors.slipMiniQr.length).toBeGreaterThanOrEqual(3);
     for (const { sendingBank, transRef, payload, tampered } of vectors.slipMiniQr) {
@@ -196,4 +248,13 @@ describe("the small QR of a slip", () => {
     expect(parseSlipQr(vectors.promptpay[0]?.payload ?? "")).toBeNull();
     expect(parsePromptPay(vectors.slipMiniQr[0]?.payload ?? "")).toBeNull();
   });
+});
+
+it.each([
+  ["0815550142", "081-555-0142"],
+  ["1103700123456", "1-1037-00123-45-6"],
+  ["123456789012345", "123456789012345"],
+])("the receiving number %s is shown as %s", (number, shown) => {
+  expect(groupPromptPay(number)).toBe(shown);
+  expect(isPromptPayTarget(number)).toBe(true);
 });

@@ -71,12 +71,12 @@ export function buildPromptPay(target: string, amountSatang: Satang | null): str
   return withCrc(text, CRC_ID);
 }
 
-/** What the small QR of a slip says: which transfer it was, not how much and to whom. */
 /** A code to pay with (EMVCo), which is no proof that somebody has paid. */
 export function isPaymentQr(text: string): boolean {
   return text.startsWith("000201") && hasCrc(text, "63");
 }
 
+/** What the small QR of a slip says: which transfer it was, not how much and to whom. */
 export type SlipQr =
   | { readonly kind: "BANK"; readonly sendingBank: string; readonly transRef: string }
   /** A TrueMoney wallet's slip; the date is DDMMYYYY as written. */

@@ -30,13 +30,18 @@ function oneSpelling(text: string): string {
     .replace(/\u0e33([\u0e48-\u0e4b])/g, "$1\u0e33"); // the tone typed after ำ
 }
 
-/** A name without blanks, titles, letter case and spelling variants, for comparing. */
-export function nameKey(name: string): string {
-  const text = oneSpelling(cleanText(name).toLowerCase());
+/** A name in small letters behind its title. */
+export function withoutTitle(text: string): string {
   const title = TITLES.find(
     (one) => text.startsWith(one) && !/^\p{M}/u.test(text.slice(one.length)),
   );
-  const rest = title === undefined ? text : text.slice(title.length);
+  return title === undefined ? text : text.slice(title.length).trim();
+}
+
+/** A name without blanks, titles, letter case and spelling variants, for comparing. */
+export function nameKey(name: string): string {
+  const text = oneSpelling(cleanText(name).toLowerCase());
+  const rest = withoutTitle(text);
   const key = rest.replace(/[\s.]+/g, "");
   return key === "" ? text.replace(/[\s.]+/g, "") : key;
 }

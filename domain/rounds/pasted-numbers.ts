@@ -3,6 +3,8 @@
  * between them. Thai and full-width digits are read as 0-9.
  */
 
+import { plainDigits } from "../plain-digits.ts";
+
 /** Most numbers of one request: all of three digits. */
 export const MOST_PASTED = 1_000;
 
@@ -13,18 +15,8 @@ export interface PastedNumbers {
   readonly wrong: readonly string[];
 }
 
-const THAI_ZERO = 0x0e50;
-const WIDE_ZERO = 0xff10;
-
-function latin(text: string): string {
-  return text.replaceAll(/[๐-๙０-９]/g, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    return String(code >= WIDE_ZERO ? code - WIDE_ZERO : code - THAI_ZERO);
-  });
-}
-
 export function pastedNumbers(text: string, digits: number): PastedNumbers {
-  const rows = latin(text).match(/[0-9]+/g) ?? [];
+  const rows = plainDigits(text).match(/[0-9]+/g) ?? [];
   return {
     numbers: [...new Set(rows.filter((row) => row.length === digits))],
     wrong: [...new Set(rows.filter((row) => row.length !== digits))],

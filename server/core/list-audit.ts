@@ -6,7 +6,8 @@ import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import type * as calls from "@chokdee/domain/core/audit-contract.ts";
 
 import { phoneFor, seesStaff, type Viewer } from "./colleagues-phones.ts";
-import { dayBegins, patternsOf } from "./queue.ts";
+import { dayBegins } from "./queue.ts";
+import { patternsOf } from "./searched.ts";
 import { ROWS_OF_A_PART } from "../platform/http/csv.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import type { AppContext } from "../platform/app-context.ts";

@@ -1,7 +1,6 @@
 /** What somebody asks of a list that the staff work through, read and checked. */
 import { cleanText } from "@chokdee/domain/clean-text.ts";
 import { queueSorts, type QueueSort } from "@chokdee/domain/core/queue-contract.ts";
-import { parseBaht } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { addDays, bangkokInstant, isDay } from "@chokdee/domain/time.ts";
@@ -12,6 +11,7 @@ import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import { seesStaff, type Viewer } from "./colleagues-phones.ts";
 import { isWalked } from "./queries/found-members.ts";
 import type { QueueAsk } from "./queries/queue.ts";
+import { patternsOf, satangOf } from "./searched.ts";
 
 const USUAL_ROWS = 50;
 const CURSOR = [new RegExp(`^(?:${queueSorts.join("|")})$`), /^[0-9]{1,15}$/, ROW_NUMBER];
@@ -35,7 +35,7 @@ export function askOf(request: QueueRequest, viewer: Viewer): QueueAsk {
   if (sortedBy !== undefined && sortedBy !== sort) throw new Refusal("MALFORMED");
   return {
     patterns: text === "" ? null : patternsOf(text),
-    satang: parseBaht(text.replaceAll(",", "")),
+    satang: satangOf(text),
     staffPhones: seesStaff(viewer),
     from: dayBegins(request.from, 0),
     to: dayBegins(request.to, 1),
@@ -75,16 +75,4 @@ export function dayBegins(day: string | undefined, later: number): Date | null {
   if (day === undefined) return null;
   if (!isDay(day)) throw new Refusal("DATE_INVALID");
   return new Date(bangkokInstant(addDays(day, later), "00:00"));
-}
-
-/** The text as it is, and a number that was typed with blanks and hyphens without them. */
-export function patternsOf(text: string): string[] {
-  const digits = /^[0-9 -]+$/.test(text) ? text.replaceAll(/[ -]/g, "") : "";
-  const texts = new Set(digits === "" ? [text] : [text, digits]);
-  return [...texts].map(containing);
-}
-
-/** A pattern of LIKE for texts that hold this one, whatever signs are in it. */
-function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }

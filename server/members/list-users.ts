@@ -11,7 +11,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
 
 import { phoneFor, seesStaff, type Viewer } from "../core/colleagues-phones.ts";
-import { patternsOf } from "../core/queue.ts";
+import { patternsOf } from "../core/searched.ts";
 import { csvOf, digitsCell, ROWS_OF_A_PART, timeCell } from "../platform/http/csv.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";

@@ -9,17 +9,16 @@ import { mayCall, type Right } from "@chokdee/domain/rights.ts";
 import { listAdminRounds as roundsCall } from "@chokdee/domain/rounds/admin-contract.ts";
 import { listAdminWithdrawals as withdrawalsCall } from "@chokdee/domain/withdrawals/contract.ts";
 
+import { slipIdsOf } from "../core/searched.ts";
 import { findDeposits } from "../deposits/review-deposits.ts";
 import { listUsers } from "../members/list-users.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { listAdminRounds } from "../rounds/list-admin-rounds.ts";
 import { findWithdrawals } from "../withdrawals/decide-withdrawal.ts";
-import { findSlips } from "./queries/find.ts";
+import { findSlips, type FoundSlipRow } from "./queries/find.ts";
 
 /** Of each list: enough to see whether it is there. */
 const MOST = 5;
-/** A slip's id as clients make it, or how it begins: shorter would find too much. */
-const SLIP_ID = /^[A-Za-z0-9-]{6,64}$/;
 
 export async function findAnything(
   app: AppContext,
@@ -35,9 +34,7 @@ export async function findAnything(
     ifAllowed(roundsCall, async () => (await listAdminRounds(app.db, asked)).data.items),
     ifAllowed(depositsCall, () => findDeposits(app, asked, viewer)),
     ifAllowed(withdrawalsCall, () => findWithdrawals(app, viewer, asked)),
-    ifAllowed(listUserBets, () =>
-      SLIP_ID.test(search) ? findSlips(app.db, search, MOST) : Promise.resolve([]),
-    ),
+    ifAllowed(listUserBets, () => slipsOf(app, slipIdsOf(search))),
   ]);
   return {
     members,
@@ -66,4 +63,13 @@ export async function findAnything(
       created_at: row.created_at.toISOString(),
     })),
   };
+}
+
+/** One by one, for each is looked up by its own part of the index. */
+async function slipsOf(app: AppContext, begins: readonly string[]): Promise<FoundSlipRow[]> {
+  const found = await Promise.all(begins.map((begin) => findSlips(app.db, begin, MOST)));
+  const slips = new Map(found.flat().map((row) => [row.bet_group_id, row]));
+  return [...slips.values()]
+    .toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime())
+    .slice(0, MOST);
 }

@@ -6,7 +6,7 @@ import { mergedLines, type WrittenLine } from "./written-line.ts";
 import { printSlipText } from "./print.ts";
 import { readSlipText } from "./read.ts";
 import type { ReadRow } from "./rows.ts";
-import { plainDigits } from "./tokens.ts";
+import { plainDigits } from "../../plain-digits.ts";
 
 const RUNS = 1000;
 const offeredHere = BET_TYPES.filter((betType) => betType !== "ANIMAL");

@@ -10,7 +10,7 @@ import { mergedLines, type WrittenLine } from "./written-line.ts";
 import type { Price } from "./prices.ts";
 import { doubted, judgedRow, understood, type PlacedRow, type ReadRow } from "./rows.ts";
 import { shapeOf, type Segment, type Shape } from "./shape.ts";
-import { plainDigits } from "./tokens.ts";
+import { plainDigits } from "../../plain-digits.ts";
 
 export interface ReadSlip {
   readonly rows: readonly PlacedRow[];

@@ -7,7 +7,8 @@ import { itemsOf, joinWords, NO_WORDS, writeWords, type Item, type Words } from 
 import { mayLeaveOut } from "./left-out.ts";
 import { withEquals } from "./price-after-words.ts";
 import { pricesAt, type Price } from "./prices.ts";
-import { isWord, plainDigits, tokensOf, type Token } from "./tokens.ts";
+import { plainDigits } from "../../plain-digits.ts";
+import { isWord, tokensOf, type Token } from "./tokens.ts";
 
 /** Numbers that share their words and prices. */
 export interface Segment {

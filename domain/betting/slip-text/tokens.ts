@@ -16,18 +16,6 @@ export type Token =
   /** Letters and signs that mean nothing here. */
   | (Place & { readonly kind: "UNKNOWN" });
 
-/** Where digits of other scripts begin: Thai, Lao, Myanmar, Shan, full width. */
-const ZEROS: readonly number[] = [0x0e50, 0x0ed0, 0x1040, 0x1090, 0xff10];
-
-/** Digits of the scripts that members write as 0-9; the text keeps its length. */
-export function plainDigits(text: string): string {
-  return text.replaceAll(/[๐-๙໐-໙၀-၉႐-႙０-９]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    const zero = ZEROS.find((start) => code >= start && code <= start + 9) ?? code;
-    return String(code - zero);
-  });
-}
-
 // Marks of no width would hide that a number is cut in two: they are unknown signs.
 const PIECES =
   /(?<number>[0-9]+)|(?<equals>[=＝]+)|(?<times>[×✕✖*＊∗])|(?<gap>(?:(?!\ufeff)[\s,./\-–—_:;|+•·])+)|(?<thai>[\u0e01-\u0e3a\u0e40-\u0e4e]+)|(?<latin>[A-Za-z]+)|(?<other>.)/gsu;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { toldSlip, WRITTEN_TYPES } from "../../testing/told-slip.ts";
 import { printSlipText } from "./print.ts";
 import { readSlipText } from "./read.ts";
-import { plainDigits } from "./tokens.ts";
+import { plainDigits } from "../../plain-digits.ts";
 
 it.each([
   ["12=50 บน", "TWO_TOP 12=50"],

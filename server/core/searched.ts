@@ -1,0 +1,81 @@
+/**
+ * What the staff search by as members write it, from a chat or a slip: +66 81-234-5678, #CD-6911-01933,
+ * xxx-x-x7319-x, 500.-, นาย สมชาย. Each text is looked for as it stands, and as it is kept.
+ */
+import { plainDigits } from "@chokdee/domain/plain-digits.ts";
+import { parseBaht, type Satang } from "@chokdee/domain/money.ts";
+import { withoutTitle } from "@chokdee/domain/person-names.ts";
+
+/** Signs between the digits of a phone or an account; a point only in a long one: 500.42 is none. */
+const BETWEEN = /[\s()\-–+]/g;
+const DOTTED = /^[0-9.]{11,}$/;
+const NUMBER = /^[0-9]+$/;
+/** An account of which a bank shows a part. */
+const MASKED = /^[0-9x*•]+$/;
+const LEAST_SHOWN = 4;
+const LEAST_OF_NAME = 4;
+/** What stands about a number or a reference in a message. */
+const ABOUT = /^[\s#:"'“”]+|[\s:"'“”…]+$|\.{2,}$/g;
+
+/** Patterns of LIKE of which one fits what a text in small letters means. */
+export function patternsOf(text: string): string[] {
+  const bare = plainDigits(text).replaceAll(ABOUT, "");
+  const meant = [text, bare, ...nameIn(bare), ...numbersIn(bare)].filter((one) => one !== "");
+  return [...[...new Set(meant)].map(containing), ...maskedIn(bare)];
+}
+
+/** A name behind its title; นางฟ้า is a name of its own. */
+function nameIn(text: string): string[] {
+  const name = withoutTitle(text);
+  return name.length < LEAST_OF_NAME ? [] : [name];
+}
+
+function numbersIn(text: string): string[] {
+  const written = text.replaceAll(BETWEEN, "");
+  const digits = DOTTED.test(written) ? written.replaceAll(".", "") : written;
+  if (!NUMBER.test(digits)) return [];
+  return [digits, ...nationalOf(digits, text.startsWith("+"))];
+}
+
+/** A phone behind Thailand's code as it is kept: with a zero, that some leave standing. */
+function nationalOf(digits: string, isAbroad: boolean): string[] {
+  const code = isAbroad ? /^660?/ : /^(?:00)?660?(?=[689][0-9]{8}$)/;
+  const rest = digits.replace(code, "");
+  return rest === digits || rest === "" ? [] : [`0${rest}`];
+}
+
+/** Digits that a bank shows of an account; a hidden one among them is any. */
+function maskedIn(text: string): string[] {
+  const written = text.replaceAll(BETWEEN, "");
+  const shown = written.replaceAll(/^[x*•]+|[x*•]+$/g, "");
+  if (!MASKED.test(written) || (shown === written && NUMBER.test(written))) return [];
+  const digits = shown.replaceAll(/[^0-9]/g, "");
+  return digits.length < LEAST_SHOWN ? [] : [`%${shown.replaceAll(/[x*•]/g, "_")}%`];
+}
+
+/** The baht that a text says: 1,240.50, ฿500, 500 บาท, 500.- */
+export function satangOf(text: string): Satang | null {
+  const amount = plainDigits(text)
+    .replaceAll(/[,\s฿]|บาท|บ\.|baht|thb/g, "")
+    .replace(/\.-$/, "");
+  return parseBaht(amount);
+}
+
+/** A pattern of LIKE for texts that hold this one, whatever signs are in it. */
+function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}
+
+const SLIP_ID = /^[^a-z0-9]*([a-z0-9-]{6,64})[.…\s]*$/i;
+const UUID = /^([0-9a-f]{8})([0-9a-f]{0,4})([0-9a-f]{0,4})([0-9a-f]{0,4})([0-9a-f]{0,12})$/;
+
+/** How the id of a slip that is written so may begin: #BEF168A7-5FD4, bef168a7 5fd4... */
+export function slipIdsOf(text: string): string[] {
+  const [, id = ""] = SLIP_ID.exec(text) ?? [];
+  const hex = text
+    .toLowerCase()
+    .replace(/^[^a-z0-9]+/, "")
+    .replaceAll(/[\s.…-]/g, "");
+  const parts = (UUID.exec(hex)?.slice(1) ?? []).filter((part) => part !== "");
+  return [...new Set([id, id.toLowerCase(), parts.join("-")])].filter((one) => one !== "");
+}

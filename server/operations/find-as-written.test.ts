@@ -1,0 +1,113 @@
+/** The desk finds what a member writes in a chat, in the forms in which members write it. */
+import { find } from "@chokdee/domain/operations/find-contract.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
+import { useApp, type Caller } from "../testing/app.ts";
+import { addLottery, addRound, slip as slipOf } from "../testing/lottery.ts";
+import { richMember } from "../testing/withdrawals.ts";
+
+const app = useApp();
+let owner: Caller;
+let member: Caller;
+let deposit: Awaited<ReturnType<typeof pendingDeposit>>;
+const SLIP = "bef168a7-5fd4-4143-b1b5-aabed183d5d4";
+
+beforeAll(async () => {
+  owner = await app.current.admin();
+  deposit = await pendingDeposit(app.current, await receivingAccount(owner, true), 1240);
+  member = await richMember(app.current, 100_000);
+  const { db } = app.current;
+  await db.query(
+    `update members set phone_number = '0817654321', registered_name = 'สมชาย ใจดีมาก'
+     where id = $1`,
+    [member.id],
+  );
+  await db.query(
+    `update bank_accounts set account_number = '4456773190', account_name = 'สมชาย ใจดีมาก'
+     where member_id = $1`,
+    [member.id],
+  );
+  const lottery = await addLottery(db);
+  const round = await addRound(db, lottery);
+  const sent = slipOf(lottery, round, [["TWO_TOP", "62", 10]], SLIP);
+  await member.post("/api/lottery/bets/bulk", sent);
+});
+
+const found = async (text: string) =>
+  find.replies[200].parse(
+    (await owner.get(`/api/admin/find?search=${encodeURIComponent(text)}`)).body,
+  ).data;
+const queueOf = async (text: string) => {
+  const path = `/api/admin/deposits?status=ALL&search=${encodeURIComponent(text)}`;
+  const { body } = await owner.get(path);
+  return body.data.items.map(({ reference_id: reference }: { reference_id: string }) => reference);
+};
+
+describe("the desk finds", () => {
+  it.each([
+    "081-765 4321",
+    "+66 81 765 4321",
+    "+66817654321",
+    "+66 (0)81 765 4321",
+    "66817654321",
+    "0066 81 765 4321",
+    "(081) 765-4321",
+    "081.765.4321",
+    "๐๘๑๗๖๕๔๓๒๑",
+    "+66 81 765",
+    "xxx-x-x7319-x",
+    "XXX-X-X7319-0",
+    "x7319",
+    "445-6-77319-0",
+    "นาย สมชาย ใจดีมาก",
+    "นายสมชาย ใจดีมาก",
+    "น.ส. สมชาย",
+  ])("a member by %s", async (text) => {
+    expect([text, (await found(text)).members.map(({ id }) => id)]).toEqual([text, [member.id]]);
+  });
+
+  it("nobody by what only looks like a part of their number", async () => {
+    for (const text of ["7654.32", "x319", "xxxx", "+", "#"]) {
+      expect([text, (await found(text)).members]).toEqual([text, []]);
+    }
+  });
+
+  it("a name that begins like a title as it stands", async () => {
+    const { db } = app.current;
+    const [one, other] = [await app.current.member(), await app.current.member()];
+    await db.query("update members set nickname = 'นางฟ้า' where id = $1", [one.id]);
+    await db.query("update members set nickname = 'ฟ้าใส' where id = $1", [other.id]);
+    expect((await found("นางฟ้า")).members.map(({ id }) => id)).toEqual([one.id]);
+  });
+
+  it("a deposit by its reference and its amount, whatever stands about them", async () => {
+    const { reference_id: reference, qr_amount: exact } = deposit.intent;
+    const baht = Number(exact);
+    for (const text of [
+      `#${reference}`,
+      `“${reference.toLowerCase()}”`,
+      `฿${exact}`,
+      `${exact} บาท`,
+      `${baht.toLocaleString("en")} THB`,
+      "1,240.-",
+      "๑๒๔๐ บ.",
+    ]) {
+      expect([text, await queueOf(text)]).toEqual([text, [reference]]);
+    }
+  });
+
+  it.each([
+    "#bef168a7-5fd4",
+    "BEF168A7-5FD4",
+    "bef168a7-5fd4...",
+    "bef168a7-5fd4…",
+    "bef168a75fd4",
+    "bef168a7 5fd4",
+    "โพย #bef168a7-5fd4",
+    SLIP.toUpperCase(),
+  ])("a slip by %s", async (text) => {
+    const { slips } = await found(text);
+    expect([text, slips.map((one) => one.bet_group_id)]).toEqual([text, [SLIP]]);
+  });
+});

@@ -85,3 +85,8 @@ export function shownWin(status: BetStatus, payoutSatang: Satang): ShownWin {
   if (status === "PENDING" || status === "CANCELLED") return { kind: status };
   return { kind: "AMOUNT", satang: status === "WON" ? payoutSatang : 0 };
 }
+
+/** An id of a slip as screens show it: its first 13 characters. */
+export function shortId(id: string): string {
+  return id.slice(0, 13);
+}

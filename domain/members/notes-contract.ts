@@ -57,7 +57,12 @@ export const listUserBets = call({
   right: "members",
   summary: "A member's slips, newest first, as they see them; limit counts slips",
   params: z.object({ id }),
-  query: z.object({ limit, cursor }),
+  query: z.object({
+    limit,
+    cursor,
+    /** One slip alone. */
+    bet_group_id: z.optional(z.string().check(z.maxLength(128))),
+  }),
   replies: {
     200: page(bet),
   },

@@ -56,7 +56,8 @@ export function notesRoutes(router: Router): void {
 
   router.route(calls.listUserBets, async ({ params, query }) => {
     await memberOf(app, params.id);
-    const { data, next_cursor } = await listBets(app, { ...query, userId: params.id });
+    const { bet_group_id: betGroupId, ...page } = query;
+    const { data, next_cursor } = await listBets(app, { ...page, betGroupId, userId: params.id });
     return { data: { items: data, next_cursor } };
   });
 

@@ -57,7 +57,7 @@ describe("the desk finds", () => {
     "๐๘๑๗๖๕๔๓๒๑",
     "+66 81 765",
     "xxx-x-x7319-x",
-    "XXX-X-X7319-0",
+    "Xxx-X-X7319-0",
     "x7319",
     "445-6-77319-0",
     "นาย สมชาย ใจดีมาก",
@@ -110,4 +110,14 @@ describe("the desk finds", () => {
     const { slips } = await found(text);
     expect([text, slips.map((one) => one.bet_group_id)]).toEqual([text, [SLIP]]);
   });
+});
+
+it("a slip that was found is listed at its member alone", async () => {
+  const other = await app.current.member();
+  const slipsOf = async (id: string) => {
+    const { body } = await owner.get(`/api/admin/users/${id}/bets?bet_group_id=${SLIP}`);
+    return body.data.items.map((one: { bet_group_id: string }) => one.bet_group_id);
+  };
+  expect(await slipsOf(member.id)).toEqual([SLIP]);
+  expect(await slipsOf(other.id)).toEqual([]);
 });

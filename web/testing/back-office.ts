@@ -38,7 +38,9 @@ function house(self: object) {
     // Nothing is saved here.
     if (searchParams.get("format") === "csv") return new Response(null, { status: 503 });
     const none = method === "GET" ? { items: [], next_cursor: null, total: 0 } : {};
-    const data = answers.get(`${method} ${pathname}`) ?? answers.get(pathname) ?? none;
+    const asAsked = `${pathname}?${searchParams.toString()}`;
+    const data =
+      answers.get(`${method} ${pathname}`) ?? answers.get(asAsked) ?? answers.get(pathname) ?? none;
     if (data instanceof Response) return data.clone();
     return Response.json("data" in data || "message" in data ? data : { data });
   };
@@ -53,7 +55,7 @@ function house(self: object) {
         .filter((one) => one.startsWith(`${path}?`))
         .map((one) => [...new URLSearchParams(one.slice(path.length))])
         .map((query) => Object.fromEntries(query.filter(([, value]) => value !== ""))),
-    /** Answers a path, or a method and a path; what nobody answers is an empty list. */
+    /** Answers a path, alone, with its query or behind a method; what nobody answers is an empty list. */
     answer: (path: string, data: object): void => void answers.set(path, data),
     /** Everything that is sent is refused with these words from now on. */
     refuse: (message: string, status = 422, more: object = {}): void => {

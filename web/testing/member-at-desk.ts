@@ -45,6 +45,7 @@ export async function memberDialog(
   more: object = {},
   rights?: readonly string[],
   answers: object = {},
+  props: object = {},
 ) {
   const texts = ["protection", "betting", "lottery", ...groups.map((one) => `admin-${one}`)];
   const office = await backOffice(texts, rights);
@@ -55,7 +56,7 @@ export async function memberDialog(
   for (const [path, data] of Object.entries(answers)) office.answer(USER + path, data as object);
   const [onShow, onClose] = [vi.fn<(id: string) => void>(), vi.fn<() => void>()];
   const { MemberDialog } = await import("../members/admin/MemberDialog.tsx");
-  const page = await office.show(MemberDialog, { userId: "m-1", onShow, onClose });
+  const page = await office.show(MemberDialog, { userId: "m-1", onShow, onClose, ...props });
   await vi.waitFor(() => expect(page.words()).toContain("ก้อย ใจดี"));
   const { says } = page;
   return { ...office, page, says, onShow };

@@ -1,3 +1,4 @@
+import { shortId } from "@chokdee/domain/betting/slip-history.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { bangkokDay } from "@chokdee/domain/time.ts";
 import { ChevronRight } from "lucide-react";
@@ -10,7 +11,7 @@ import { Digits } from "../../ui/Digits.tsx";
 import { Money } from "../../ui/Money.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Perforation, Ticket } from "../../ui/Ticket.tsx";
-import { shortId, type Slip } from "./slips.ts";
+import type { Slip } from "./slips.ts";
 import { topPayoutOf } from "./top-payout.ts";
 import { SlipHead } from "./parts/SlipHead.tsx";
 

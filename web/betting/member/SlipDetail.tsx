@@ -1,4 +1,5 @@
 import { BET_TYPES, type BetType } from "@chokdee/domain/betting/bet-types.ts";
+import { shortId } from "@chokdee/domain/betting/slip-history.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { Repeat, Trophy } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -12,7 +13,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
-import { isAmong, pulledLines, shortId, type Slip } from "./slips.ts";
+import { isAmong, pulledLines, type Slip } from "./slips.ts";
 import { topPayoutOf } from "./top-payout.ts";
 import { CancelSlip } from "./parts/CancelSlip.tsx";
 import { SlipHead } from "./parts/SlipHead.tsx";

@@ -1,9 +1,10 @@
+import { shortId } from "@chokdee/domain/betting/slip-history.ts";
 import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
 import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
 import { open, show } from "../../testing/page.ts";
-import { shortId, slipsOf } from "./slips.ts";
+import { slipsOf } from "./slips.ts";
 
 beforeEach(async () => {
   openBrowser();

@@ -1,7 +1,8 @@
 import type { Bet } from "@chokdee/domain/betting/contract.ts";
+import { shortId } from "@chokdee/domain/betting/slip-history.ts";
 import { describe, expect, it } from "vitest";
 
-import { pulledLines, shortId, slipsOf } from "./slips.ts";
+import { pulledLines, slipsOf } from "./slips.ts";
 import { topPayoutOf } from "./top-payout.ts";
 
 function bet(group: string, betType: string, number: string, over: Partial<Bet> = {}): Bet {

@@ -56,11 +56,6 @@ export function wonSatang(bet: Bet): Satang {
   return satangOf(Number(bet.payout)) || satangOf(Number(bet.actual_payout)) || 0;
 }
 
-/** An id as the screens show it: its first 13 characters. */
-export function shortId(id: string): string {
-  return id.slice(0, 13);
-}
-
 /** Whether a line is of one of the bet types. */
 export function isAmong(bet: Bet, types: ReadonlySet<BetType>): boolean {
   const betType = parseBetType(bet.bet_type_config.bet_type);

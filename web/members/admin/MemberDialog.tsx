@@ -38,6 +38,8 @@ type Shown = NonNullable<ReturnType<typeof useUser>["data"]>;
 /** One member: who, bank account, statement, slips, and what an operator may do. */
 export function MemberDialog(props: {
   readonly userId: string;
+  /** The id of a slip of theirs that was searched for. */
+  readonly slip?: string;
   readonly onShow: (userId: string) => void;
   readonly onClose: () => void;
 }) {
@@ -49,7 +51,7 @@ export function MemberDialog(props: {
   return (
     <FormDialog open wide draft={null} onClose={props.onClose} title={t("detail")}>
       {user.data ? (
-        <Member user={user.data} onShow={(userId) => void show(userId)} />
+        <Member user={user.data} slip={props.slip ?? ""} onShow={(userId) => void show(userId)} />
       ) : (
         <Loading of={user} rows={5} />
       )}
@@ -57,7 +59,11 @@ export function MemberDialog(props: {
   );
 }
 
-function Member(props: { readonly user: Shown; readonly onShow: (userId: string) => void }) {
+function Member(props: {
+  readonly user: Shown;
+  readonly slip: string;
+  readonly onShow: (userId: string) => void;
+}) {
   const { user } = props;
   const may = useMay();
   const { t } = useTranslation(["admin-members", "admin-story"]);
@@ -102,7 +108,7 @@ function Member(props: { readonly user: Shown; readonly onShow: (userId: string)
       <MemberProtection userId={user.id} />
       <MemberReferral userId={user.id} />
       <MemberStatement userId={user.id} />
-      <MemberSlips userId={user.id} />
+      <MemberSlips userId={user.id} searched={props.slip} />
       <MemberNotes userId={user.id} />
       <MemberCopy userId={user.id} />
       {may(lockUser) ? <Actions user={user} /> : null}

@@ -150,6 +150,7 @@ export function MembersScreen() {
         <MemberDialog
           key={member.shown}
           userId={member.shown}
+          slip={member.slip}
           onShow={member.change}
           onClose={member.close}
         />

@@ -75,6 +75,15 @@ export const useNotes = (id: string) => usePages("backoffice", listMemberNotes, 
 export const useUserSlips = (id: string) =>
   usePages("backoffice", listUserBets, { params: { id }, query: { limit: 10 } });
 
+/** The slip of theirs that has this id; asked for where there is one. */
+export const useUserSlip = (id: string, slip: string) =>
+  useCall(
+    "backoffice",
+    listUserBets,
+    { params: { id }, query: { bet_group_id: slip } },
+    { enabled: slip !== "" },
+  );
+
 /** Days of Bangkok, both included; undefined leaves that end open. */
 export interface Period {
   readonly from: string | undefined;

@@ -29,12 +29,21 @@ it("whoever shares something with a member is named with what it is, and can be 
 it("each slip is told with its lines added up, whether it won or was cancelled, and more on demand", async () => {
   const type = { name_th: "ฮานอย", names: { th: "ฮานอย" } };
   const bet = (slip: string, amount: string, status: string) => ({
-    bet_group_id: slip,
+    id: `${slip}${amount}`,
+    bet_group_id: `${slip}0168a75-fd44-143b`,
+    number: "123",
+    odds_snapshot: "75.00",
+    payout: "1537.50",
+    bet_type_config: { bet_type: "THREE_TOD" },
     amount,
     status,
     created_at: AT,
     // The server begins the names that it gives with that of the lottery.
-    lottery_round: { name: slip === "c" ? "ฮานอย รอบ 8" : "งวด 7", lottery_type: type },
+    lottery_round: {
+      name: slip === "c" ? "ฮานอย รอบ 8" : "งวด 7",
+      lottery_type: type,
+      result: { three_top: "321" },
+    },
   });
   const items = [
     bet("a", "10.25", "LOST"),
@@ -45,12 +54,41 @@ it("each slip is told with its lines added up, whether it won or was cancelled, 
   const slips = { "/bets": { items, next_cursor: "more" } };
   const { page, says, queries } = await dialog({}, ["owner"], slips);
   const time = TIME.replaceAll(".", "\\.");
-  await says(new RegExp(`ฮานอย งวด 7 2 รายการ ${time} ถูกรางวัล 30\\.75`));
-  await says(new RegExp(`1 รายการ ${time} ยกเลิกแล้ว 5\\.00 ฮานอย รอบ 8 1 รายการ ${time} 6\\.00`));
+  await says(new RegExp(`ฮานอย งวด 7 #a0168a75-fd44 2 รายการ ${time} ถูกรางวัล 30\\.75`));
+  await says(new RegExp(`#b0168a75-fd44 1 รายการ ${time} ยกเลิก 5\\.00`));
+  await says(new RegExp(`ฮานอย รอบ 8 #c0168a75-fd44 1 รายการ ${time} ไม่ถูกรางวัล 6\\.00`));
   await page.press("ดูเพิ่ม");
   await vi.waitFor(() => expect(queries(`${USER}/bets`)).toHaveLength(2));
   expect(queries(`${USER}/bets`)).toEqual([{ limit: "10" }, { limit: "10", cursor: "more" }]);
   await (await dialog()).says(/โพยล่าสุด ยังไม่มีโพย/);
+});
+
+it("a slip that was searched stands first, with its lines as the member sees them", async () => {
+  const type = { name_th: "ฮานอย", names: { th: "ฮานอย" } };
+  const bet = (slip: string, status: string, number: string, odds: string) => ({
+    id: slip + number,
+    bet_group_id: slip,
+    amount: "20.00",
+    payout: "1500.00",
+    number,
+    odds_snapshot: odds,
+    status,
+    bet_type_config: { bet_type: "THREE_TOD" },
+    created_at: AT,
+    lottery_round: { name: "งวด 7", lottery_type: type, result: { three_top: "321" } },
+  });
+  const newest = bet("newest", "PENDING", "777", "150.00");
+  const old = [bet("old", "WON", "123", "75.00"), bet("old", "LOST", "456", "150.00")];
+  const slips = {
+    "/bets": { items: [newest, ...old], next_cursor: null },
+    "/bets?bet_group_id=old": { items: old, next_cursor: null },
+  };
+  const { page, says, queries } = await dialog({}, ["support"], slips, { slip: "old" });
+  const drawn = "3 ตัวโต๊ด 20.00 ×75 321 +1,500.00 456 3 ตัวโต๊ด 20.00 ×150 321 ไม่ถูกรางวัล";
+  await says(/#old 2 รายการ/);
+  expect(page.words()).toContain(drawn);
+  expect(page.words()).toMatch(/#old .*#newest/);
+  expect(queries(`${USER}/bets`)).toContainEqual({ bet_group_id: "old" });
 });
 
 it("a statement tells each entry with its sign, reason and what was left, of days in their order", async () => {

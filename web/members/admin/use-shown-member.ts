@@ -24,6 +24,7 @@ export function useShownMember() {
       if (!isHere) return;
       const without = new URLSearchParams(address);
       without.delete("member");
+      without.delete("slip");
       setAddress(without, { replace: true });
     });
     return () => {
@@ -32,9 +33,12 @@ export function useShownMember() {
   }, [shown, asked, address, setAddress]);
   return {
     shown,
+    /** A slip of theirs that was searched for; none is "". */
+    slip: address.get("slip") ?? "",
     open: (id: string): void => {
       const beside = new URLSearchParams(address);
       beside.set("member", id);
+      beside.delete("slip");
       setAddress(beside, { replace: true });
     },
     /** Another in the place of the one that is open. */

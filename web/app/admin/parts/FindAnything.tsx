@@ -1,3 +1,4 @@
+import { shortId } from "@chokdee/domain/betting/slip-history.ts";
 import { find, type Found } from "@chokdee/domain/operations/find-contract.ts";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -62,10 +63,10 @@ function useHits(text: string): readonly Hit[] {
       note: dates.dayTime(one.created_at),
     })),
     ...data.slips.map((one): Hit => ({
-      to: adminMemberPath(one.user_id),
+      to: adminMemberPath(one.user_id, one.bet_group_id),
       kind: "slips",
       name: `${one.nickname} ${formatMoney(one.total)}`,
-      note: `${one.bet_group_id.slice(0, 8)} ${dates.dayTime(one.created_at)}`,
+      note: `#${shortId(one.bet_group_id)} ${dates.dayTime(one.created_at)}`,
     })),
     ...data.rounds.map((one): Hit => ({
       to: `${paths.adminRounds}/${one.id}`,

@@ -1,3 +1,4 @@
+import { shortId } from "@chokdee/domain/betting/slip-history.ts";
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Bet } from "@chokdee/domain/betting/contract.ts";
 import { printSlipText } from "@chokdee/domain/betting/slip-text/print.ts";
@@ -21,7 +22,7 @@ import {
   type PictureLine,
   type SlipPicture,
 } from "../slip-picture.ts";
-import { shortId, wonSatang, writtenLines, type Slip } from "../slips.ts";
+import { wonSatang, writtenLines, type Slip } from "../slips.ts";
 
 interface SlipTakeawayProps {
   readonly slip: Slip;

@@ -1,0 +1,116 @@
+import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
+import type { Bet } from "@chokdee/domain/betting/contract.ts";
+import { drawResultFor, groupBadge, shortId } from "@chokdee/domain/betting/slip-history.ts";
+import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
+import { useState } from "react";
+
+import { useTranslation } from "../../text/i18n.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { useDates } from "../../ui/dates.ts";
+import { formatShort } from "../../ui/format-money.ts";
+import { Money } from "../../ui/Money.tsx";
+import { useNames } from "../../app/admin/names.ts";
+
+const TONES = { PENDING: "pending", WON: "won", LOST: "lost", CANCELLED: "cancelled" } as const;
+
+/** A slip by the number that its member sees, and opened its lines: bet, rate, result, win. */
+export function MemberSlip(props: { readonly lines: readonly Bet[]; readonly open: boolean }) {
+  const { lines } = props;
+  const { t } = useTranslation(["admin-staff", "betting"]);
+  const dates = useDates();
+  const names = useNames();
+  const [open, setOpen] = useState(props.open);
+  const [first] = lines;
+  if (!first) return null;
+  const stake = lines.reduce((sum, { amount }) => sum + (parseBaht(amount) ?? 0), 0);
+  const badge = groupBadge(lines.map(({ status }) => status));
+  const { lottery_round: round } = first;
+  const lottery = names.lottery(round.lottery_type);
+  const name = names.round(round, round.lottery_type);
+  return (
+    <li className="t-small border-b border-line last:border-0">
+      <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="min-h-10 py-1.5">
+          {name.startsWith(lottery) ? name : `${lottery} ${name}`}
+          <span className="t-caption flex flex-wrap items-center justify-between gap-x-3 text-ink-3">
+            <span>
+              {`#${shortId(first.bet_group_id)} ${t("admin-staff:slips.lines", { count: lines.length })} ${dates.dayTime(first.created_at)}`}
+            </span>
+            <span className="flex items-center gap-2">
+              <Badge tone={TONES[badge]}>{t(`betting:badge.${badge}`)}</Badge>
+              <Money value={formatBaht(stake)} size="n-xs" />
+            </span>
+          </span>
+        </summary>
+        {open ? <Lines lines={lines} /> : null}
+      </details>
+    </li>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly Bet[] }) {
+  const { t } = useTranslation("betting");
+  const cell = "py-1 text-right align-top";
+  return (
+    <table className="mb-2 w-full">
+      <thead>
+        <tr className="t-caption text-ink-3">
+          <th scope="col" className="text-left font-normal">
+            {t("col_number")}
+          </th>
+          <th scope="col" className="text-right font-normal">
+            {t("col_stake")}
+          </th>
+          <th scope="col" className="text-right font-normal">
+            {t("col_result")}
+          </th>
+          <th scope="col" className="text-right font-normal">
+            {t("col_won")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id} className="border-t border-line">
+            <th scope="row" className="py-1 text-left font-normal">
+              <LineName line={line} />
+            </th>
+            <td className={cell}>
+              <Money value={line.amount} size="n-xs" />
+              <span className="t-caption block text-ink-3">
+                {`×${formatShort(line.odds_snapshot)}`}
+              </span>
+            </td>
+            <td className={`${cell} n-xs`}>{drawnFor(line)}</td>
+            <td className={cell}>
+              {line.status === "WON" ? (
+                <Money value={line.payout} size="n-xs" sign="in" />
+              ) : (
+                <span className="t-caption text-ink-3">{t(`badge.${line.status}`)}</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LineName({ line }: { readonly line: Bet }) {
+  const names = useNames();
+  return (
+    <>
+      <span className="n-xs">{line.number}</span>
+      <span className="t-caption block text-ink-3">
+        {names.betType(line.bet_type_config.bet_type)}
+      </span>
+    </>
+  );
+}
+
+function drawnFor({ bet_type_config: config, status, lottery_round: round }: Bet): string {
+  const betType = parseBetType(config.bet_type);
+  const drawn = betType === null ? null : drawResultFor(betType, status, round.result);
+  if (!drawn) return "-";
+  return (drawn.kind === "DIGITS" ? drawn.digits : drawn.numbers).join(" ");
+}

@@ -65,6 +65,22 @@ it("a line that waits is found by its reference, its own number and both account
   ]);
 });
 
+it("a line is found by its baht, as members say it, and by its satang", async () => {
+  const made = [];
+  for (const amount of ["814.00", "814.17", "814.99", "815.00", "813.99"]) {
+    const { id } = await waiting(lineFor({ qr_amount: amount }, account));
+    made.push({ id, amount });
+  }
+  const found = async (text: string) => {
+    const ids = (await lines(`search=${encodeURIComponent(text)}`)).map(({ id }) => id);
+    return made.filter(({ id }) => ids.includes(id)).map(({ amount }) => amount);
+  };
+  for (const text of ["814", "814.00", "814 บาท"]) {
+    expect([text, await found(text)]).toEqual([text, ["814.00", "814.17", "814.99"]]);
+  }
+  expect(await found("814.17")).toEqual(["814.17"]);
+});
+
 it("a line shows the approval that it waits for until that has run out", async () => {
   const { id } = await waiting(lineFor({ qr_amount: "774.47" }, account));
   const close = { as: "REFUNDED", note: "คืนผู้โอน" };

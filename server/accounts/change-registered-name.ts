@@ -54,5 +54,6 @@ export async function changeRegisteredName(
       after: { registered_name: name, reason },
     });
   });
+  app.live.tellStaff("queues");
   await tellNotice(app, memberId);
 }

@@ -56,5 +56,6 @@ export async function lockMember(app: AppContext, action: MemberAction): Promise
       after: { locked: true, reason },
     });
   });
+  app.live.tellStaff("queues");
   await tellNotice(app, memberId);
 }

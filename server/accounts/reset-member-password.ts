@@ -68,6 +68,7 @@ export async function resetMemberPassword(
       after: { reason },
     });
   });
+  app.live.tellStaff("queues");
   await tellNotice(app, memberId);
   return { password };
 }

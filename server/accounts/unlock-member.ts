@@ -47,5 +47,6 @@ export async function unlockMember(
       after: { locked: false, reason: cleanLines(action.reason ?? "") },
     });
   });
+  app.live.tellStaff("queues");
   await tellNotice(app, memberId);
 }

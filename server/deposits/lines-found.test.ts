@@ -66,7 +66,7 @@ it("a line that waits is found by its reference, its own number and both account
 });
 
 it("a line is found by its baht, as members say it, and by its satang", async () => {
-  const made = [];
+  const made: { id: string; amount: string }[] = [];
   for (const amount of ["814.00", "814.17", "814.99", "815.00", "813.99"]) {
     const { id } = await waiting(lineFor({ qr_amount: amount }, account));
     made.push({ id, amount });

@@ -39,22 +39,27 @@ export async function lockMember(app: AppContext, action: MemberAction): Promise
     if (member.id === actorId) throw new Refusal("NOT_YOURSELF");
     if (member.role === "ADMIN")
       await guardStaff(tx, { actorId, memberId, endsOwner: true, session });
-    if (member.lock_kind === "STAFF") return;
+    const entry = {
+      actorId,
+      action: "member.lock",
+      targetKind: "member",
+      targetId: memberId,
+      address,
+      after: { locked: true, reason },
+    } as const;
+    if (member.lock_kind === "STAFF") {
+      if (member.locked_reason === reason) return;
+      // A colleague was first: that lock stands, and this reason is kept beside it.
+      const before = { locked: true, reason: member.locked_reason };
+      return writeAudit(tx, { ...entry, before });
+    }
     if (member.role === "ADMIN") await startGracePeriod(tx, { memberId, actorId, news: "LOCKED" });
 
     await setLocked(tx, memberId, "STAFF", reason);
     await writeSecurityNotice(tx, memberId, "STAFF_LOCKED");
     await app.sessions.endAll(tx, memberId);
     await endPushDevices(tx, memberId);
-    await writeAudit(tx, {
-      actorId,
-      action: "member.lock",
-      targetKind: "member",
-      targetId: memberId,
-      address,
-      before: { locked: member.lock_kind !== null },
-      after: { locked: true, reason },
-    });
+    await writeAudit(tx, { ...entry, before: { locked: member.lock_kind !== null } });
   });
   app.live.tellStaff("queues");
   await tellNotice(app, memberId);

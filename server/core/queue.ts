@@ -4,6 +4,7 @@ import { queueSorts, type QueueSort } from "@chokdee/domain/core/queue-contract.
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { ROW_NUMBER } from "@chokdee/domain/row-number.ts";
 import { addDays, bangkokInstant, isDay } from "@chokdee/domain/time.ts";
+import { writtenBaht } from "@chokdee/domain/written-baht.ts";
 
 import type { Queries } from "../platform/database/database.ts";
 import { ROWS_OF_A_PART } from "../platform/http/csv.ts";
@@ -11,7 +12,7 @@ import { pageOf, readCursor } from "../platform/http/cursors.ts";
 import { seesStaff, type Viewer } from "./colleagues-phones.ts";
 import { isWalked } from "./queries/found-members.ts";
 import type { QueueAsk } from "./queries/queue.ts";
-import { patternsOf, satangOf } from "./searched.ts";
+import { patternsOf } from "./searched.ts";
 
 const USUAL_ROWS = 50;
 const CURSOR = [new RegExp(`^(?:${queueSorts.join("|")})$`), /^[0-9]{1,15}$/, ROW_NUMBER];
@@ -35,7 +36,7 @@ export function askOf(request: QueueRequest, viewer: Viewer): QueueAsk {
   if (sortedBy !== undefined && sortedBy !== sort) throw new Refusal("MALFORMED");
   return {
     patterns: text === "" ? null : patternsOf(text),
-    satang: satangOf(text),
+    satang: writtenBaht(text),
     staffPhones: seesStaff(viewer),
     from: dayBegins(request.from, 0),
     to: dayBegins(request.to, 1),

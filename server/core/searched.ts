@@ -3,7 +3,6 @@
  * xxx-x-x7319-x, 500.-, นาย สมชาย. Each text is looked for as it stands, and as it is kept.
  */
 import { plainDigits } from "@chokdee/domain/plain-digits.ts";
-import { parseBaht, type Satang } from "@chokdee/domain/money.ts";
 import { withoutTitle } from "@chokdee/domain/person-names.ts";
 
 /** Signs between the digits of a phone or an account; a point only in a long one: 500.42 is none. */
@@ -51,14 +50,6 @@ function maskedIn(text: string): string[] {
   if (!MASKED.test(written) || (shown === written && NUMBER.test(written))) return [];
   const digits = shown.replaceAll(/[^0-9]/g, "");
   return digits.length < LEAST_SHOWN ? [] : [`%${shown.replaceAll(/[x*•]/g, "_")}%`];
-}
-
-/** The baht that a text says: 1,240.50, ฿500, 500 บาท, 500.- */
-export function satangOf(text: string): Satang | null {
-  const amount = plainDigits(text)
-    .replaceAll(/[,\s฿]|บาท|บ\.|baht|thb/g, "")
-    .replace(/\.-$/, "");
-  return parseBaht(amount);
 }
 
 /** A pattern of LIKE for texts that hold this one, whatever signs are in it. */

@@ -58,6 +58,20 @@ describe("locking a member", () => {
     expect(await auditOf(member.id)).toHaveLength(1);
   });
 
+  it("by a second colleague for a reason of their own leaves the lock, and that reason too", async () => {
+    await lockMember(app.current, action());
+    await lockMember(app.current, action({ reason: "ลูกค้าแจ้งมีคนอื่นเข้า" }));
+    const [row] = await app.current.db.query<object>(
+      "select locked_reason from members where id = $1",
+      [member.id],
+    );
+    expect(row).toEqual({ locked_reason: "ตรวจสอบ" });
+    expect((await auditOf(member.id)).at(-1)).toMatchObject({
+      before: { locked: true, reason: "ตรวจสอบ" },
+      after: { locked: true, reason: "ลูกค้าแจ้งมีคนอื่นเข้า" },
+    });
+  });
+
   it.each([
     [{ reason: " \u200b" }, "REASON_MISSING"],
     [{ memberId: NOBODY }, "MEMBER_NOT_FOUND"],

@@ -141,12 +141,29 @@ function BankAccounts({ user }: { readonly user: Shown }) {
   );
 }
 
+/** What is asked a reason for: its words, and what is told when it is done. */
+const ASKED = {
+  lock: {
+    act: "lock",
+    reason: "reason_of_lock",
+    hint: "lock_consequence",
+    done: "done_locked",
+  },
+  unlock: { act: "unlock", reason: "reason_of_unlock", hint: undefined, done: "done_unlocked" },
+  reset: {
+    act: "reset_password",
+    reason: "reason_of_reset",
+    hint: "reset_consequence",
+    done: undefined,
+  },
+} as const;
+
 function Actions({ user }: { readonly user: Shown }) {
   const { t } = useTranslation("admin-members");
   const action = useMemberAction();
   /** Told once: it stays to be read, whatever is done next. */
   const [password, setPassword] = useState<string>();
-  const [asked, setAsked] = useState<"lock" | "reset">();
+  const [asked, setAsked] = useState<keyof typeof ASKED>();
   const { box, values, field, reset, submit } = useEntryForm({
     first: { reason: "" },
     required: ["reason"],
@@ -159,7 +176,8 @@ function Actions({ user }: { readonly user: Shown }) {
       });
       if (made !== null) setPassword(made);
       setAsked(undefined);
-      if (asked === "lock") toast({ text: t("done_locked"), tone: "success" });
+      const { done } = ASKED[asked];
+      if (done) toast({ text: t(done), tone: "success" });
     },
     staysOpen: true,
   });
@@ -170,7 +188,9 @@ function Actions({ user }: { readonly user: Shown }) {
     if (action.isError) action.reset();
   };
   const section = useInPlace(asked);
+  /** A lock is lifted with a reason; failures that lock nobody yet are only forgotten. */
   const unlock = () => {
+    if (user.locked) return ask("unlock");
     action.mutate(
       { kind: "unlock", userId: user.id },
       { onSuccess: () => toast({ text: t("done_unlocked"), tone: "success" }) },
@@ -192,14 +212,8 @@ function Actions({ user }: { readonly user: Shown }) {
         {asked ? (
           <>
             <TextAreaField
-              label={t(
-                asked === "lock" ? "admin-members:reason_of_lock" : "admin-members:reason_of_reset",
-              )}
-              hint={t(
-                asked === "lock"
-                  ? "admin-members:lock_consequence"
-                  : "admin-members:reset_consequence",
-              )}
+              label={t(ASKED[asked].reason)}
+              hint={ASKED[asked].hint && t(ASKED[asked].hint)}
               maxLength={500}
               {...field("reason")}
             />
@@ -213,7 +227,7 @@ function Actions({ user }: { readonly user: Shown }) {
                 loading={action.isPending}
                 onClick={() => void submit()}
               >
-                {t(asked === "lock" ? "admin-members:lock" : "admin-members:reset_password")}
+                {t(ASKED[asked].act)}
               </Button>
             </div>
           </>

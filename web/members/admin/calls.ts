@@ -144,7 +144,7 @@ export const useAdjustCredit = () =>
 
 export type MemberAction =
   | { readonly kind: "lock" | "reset"; readonly userId: string; readonly reason: string }
-  | { readonly kind: "unlock"; readonly userId: string }
+  | { readonly kind: "unlock"; readonly userId: string; readonly reason?: string }
   | {
       readonly kind: "rename";
       readonly userId: string;
@@ -156,7 +156,10 @@ export type MemberAction =
 export const useMemberAction = () =>
   useAction(async (action: MemberAction): Promise<string | null> => {
     const params = { id: action.userId };
-    if (action.kind === "unlock") await request(unlockUser, { params, body: {} });
+    if (action.kind === "unlock") {
+      const body = action.reason === undefined ? {} : { reason: action.reason };
+      await request(unlockUser, { params, body });
+    }
     if (action.kind === "lock")
       await request(lockUser, { params, body: { reason: action.reason } });
     if (action.kind === "rename") {

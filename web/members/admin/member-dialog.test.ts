@@ -87,9 +87,21 @@ describe("an act on a member", () => {
     expect(page.typed("เหตุผลที่ล็อกบัญชี")).toBe("");
   });
 
-  it("unlocks without a reason, and tells it", async () => {
+  it("lifts a lock with a reason, not without, and tells it", async () => {
     const { page, sent, told } = await dialog({ locked: true, locked_reason: "WHY" });
     expect(page.words()).toContain("WHY");
+    await page.press("ปลดล็อก");
+    await page.press("ปลดล็อก");
+    expect(sent).toEqual([]);
+    await page.type("เหตุผลที่ปลดล็อก", "ยืนยันตัวตนแล้ว");
+    await page.press("ปลดล็อก");
+    await vi.waitFor(async () => expect(await told()).toBe("ปลดล็อกแล้ว"));
+    const body = { reason: "ยืนยันตัวตนแล้ว" };
+    expect(sent).toEqual([{ method: "POST", path: `${USER}/unlock`, body }]);
+  });
+
+  it("forgets failures that have locked nobody without a reason", async () => {
+    const { page, sent, told } = await dialog({ failed_sign_ins: 7 });
     await page.press("ปลดล็อก");
     await vi.waitFor(async () => expect(await told()).toBe("ปลดล็อกแล้ว"));
     expect(sent).toEqual([{ method: "POST", path: `${USER}/unlock`, body: {} }]);

@@ -65,10 +65,9 @@ export function adminRoundPath(roundId: string): string {
   return `${paths.adminRounds}/${encodeURIComponent(roundId)}`;
 }
 
-/** One member in the back office, open over the list of all, with a slip of theirs. */
-export function adminMemberPath(memberId: string, slipId?: string): string {
-  const member = `${paths.adminUsers}?member=${encodeURIComponent(memberId)}`;
-  return slipId === undefined ? member : `${member}&slip=${encodeURIComponent(slipId)}`;
+/** One member in the back office, open over the list of all. */
+export function adminMemberPath(memberId: string): string {
+  return `${paths.adminUsers}?member=${encodeURIComponent(memberId)}`;
 }
 
 /** Where members shoot numbers into a Yeekee round. */

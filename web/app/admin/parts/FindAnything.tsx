@@ -63,7 +63,7 @@ function useHits(text: string): readonly Hit[] {
       note: dates.dayTime(one.created_at),
     })),
     ...data.slips.map((one): Hit => ({
-      to: adminMemberPath(one.user_id, one.bet_group_id),
+      to: `${adminMemberPath(one.user_id)}&slip=${encodeURIComponent(one.bet_group_id)}`,
       kind: "slips",
       name: `${one.nickname} ${formatMoney(one.total)}`,
       note: `#${shortId(one.bet_group_id)} ${dates.dayTime(one.created_at)}`,

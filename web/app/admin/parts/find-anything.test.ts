@@ -140,3 +140,31 @@ it("Ctrl or Command and K opens it, and not what the browser has behind them", a
   expect([await press({ ctrlKey: false }), isOpen()]).toEqual([false, false]);
   expect([await press({ metaKey: true }), isOpen()]).toEqual([true, true]);
 });
+
+it("leads from a slip to its member, with that slip", async () => {
+  const office = await backOffice(["admin-members"]);
+  location.hash = "#/admin/dashboard";
+  const id = "bef168a7-5fd4-4143-b1b5-aabed183d5d4";
+  const slip = {
+    bet_group_id: id,
+    user_id: "m-1",
+    nickname: "ก้อย",
+    round_id: "7",
+    total: "150.00",
+    created_at: "2026-11-20T18:00:00Z",
+  };
+  const none = { members: [], withdrawals: [], deposits: [], rounds: [] };
+  office.answer("/api/admin/find", { ...none, slips: [slip] });
+  const { FindAnything } = await import("./FindAnything.tsx");
+  const { useLocation } = await import("react-router");
+  let here = "";
+  const page = await office.show(FindAnything, { onClose: () => undefined }, () => {
+    const { pathname, search } = useLocation();
+    here = pathname + search;
+    return null;
+  });
+  await page.type("เบอร์ ชื่อ ยอด", "#bef168a7-5fd4");
+  await page.says("#bef168a7-5fd4 21");
+  await page.press("โพย ก้อย");
+  await vi.waitFor(() => expect(here).toBe(`/admin/users?member=m-1&slip=${id}`));
+});

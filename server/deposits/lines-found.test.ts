@@ -51,6 +51,11 @@ it("a line that waits is found by its reference, its own number and both account
   for (const text of ["ref-zz91", "REF-ZZ91", "trx-ab77", "777-0-77001", line.to_account]) {
     expect([text, (await lines(`search=${text}`)).map((item) => item.id)]).toEqual([text, [id]]);
   }
+  // However the bank writes it, and however it is written at the desk.
+  for (const text of ["7770770012", "777 0 77001 2", "x7001-2", "xxx-0-77001-x"]) {
+    const found = await lines(`search=${encodeURIComponent(text)}`);
+    expect([text, found.map((item) => item.id)]).toEqual([text, [id]]);
+  }
   const file = await one.get(`${PATH}?format=csv&search=Ref-Zz91`);
   const [heads, row] = String(file.body).replace("\uFEFF", "").trim().split("\r\n");
   expect(heads?.split(",")).toHaveLength(6);

@@ -20,7 +20,8 @@ const LISTED: Omit<QueueRows, "where"> = {
   // Members say the baht; the satang that a transfer was told apart by stands beside them.
   found: (patterns, satang) => `(n.amount_satang = ${satang}
     or ${satang} % 100 = 0 and n.amount_satang between ${satang} and ${satang} + 99
-    or lower(concat_ws(chr(10), n.to_account, n.from_account, n.reference, n.transaction_id))
+    or lower(concat_ws(chr(10), n.to_account, n.from_account, n.reference, n.transaction_id,
+      translate(n.to_account, ' -', ''), translate(n.from_account, ' -', '')))
       like any (${patterns}))`,
 };
 const rowsOf = (state: LineState): QueueRows => ({

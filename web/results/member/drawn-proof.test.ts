@@ -167,7 +167,7 @@ describe("the draws of the house", () => {
     id,
     round_id: `r${id}`,
     sequence: 3,
-    lottery_type_id: `t${id}`,
+    lottery_type_id: category,
     draw_date: "2026-11-16",
     lottery_type: { ...aRound().lottery_type, category },
     result: { three_top: "345", two_bottom: "12" },
@@ -190,9 +190,19 @@ describe("the draws of the house", () => {
     expect(today.words()).not.toContain("16 พ.ย.");
     expect(today.links()).toEqual([
       "/lottery-results",
-      "/statistics?type=t1",
+      "/statistics?type=YEEKEE",
       "/draw-proof?round=r1",
     ]);
+  });
+
+  it("of a lottery that has none yet on the new day stay in sight, with their day", async () => {
+    // At half past midnight the animals have a round of today, Yeekee's still count as yesterday's.
+    const page = await draws([{ ...drawn("1", "ANIMAL"), result: { animal: "07" } }]);
+    await page.says("ออกแล้ว 1 รอบ");
+    await page.says("งวด 16 พ.ย. 2569");
+    expect(page.links()).toContain("/draw-proof?round=r1");
+    expect(page.links()).toContain("/draw-proof?round=r2");
+    expect(page.links()).not.toContain("/draw-proof?round=r3");
   });
 
   it("lead visitors to their proof, and not to the statistics of members", async () => {

@@ -84,9 +84,14 @@ export function callQuery<C extends Call>(
 export const useCall = <C extends Call>(...reading: Parameters<typeof callQuery<C>>) =>
   useQuery(callQuery<C>(...reading));
 
+/** What a refetchInterval is told of a reading. */
+export interface Read {
+  readonly state: { readonly dataUpdatedAt: number };
+}
+
 interface PagesOptions {
   readonly enabled?: boolean;
-  readonly refetchInterval?: number | false;
+  readonly refetchInterval?: number | false | ((read: Read) => number | false);
   /** What is asked otherwise from the second page on. */
   readonly more?: object;
   readonly placeholderData?: typeof keepPreviousData;

@@ -5,16 +5,19 @@ import {
   readReceipt,
   shoot,
 } from "@chokdee/domain/results/house-draw-contract.ts";
-import { readRound } from "@chokdee/domain/rounds/contract.ts";
+import { readRound, type Round } from "@chokdee/domain/rounds/contract.ts";
 
 import { request } from "../../app/api.ts";
 import { underKey } from "../../app/kept-action.ts";
 import { usePollInterval } from "../../app/live.ts";
-import { useAction, useCall, usePages } from "../../app/use-call.ts";
+import { useAction, useCall, usePages, type Read } from "../../app/use-call.ts";
+import { serverNow, serverTimeOf } from "../../ui/clock.ts";
 
 /** While a round goes on; the push makes it six times slower. */
 const SHOTS_POLL_MS = 5_000;
 const ROUND_POLL_MS = 10_000;
+/** A shot of the last moment is written by then; not everybody's screens ask in one moment. */
+const AFTER_CLOSE_MS = 1_500 + Math.random() * 2_000;
 /** A closed round is drawn within seconds, whether or not the push comes through. */
 const DRAW_POLL_MS = 2_000;
 
@@ -31,11 +34,20 @@ export function useHouseRound(id: string) {
   );
 }
 
-/** The shots of a round, newest first. */
-export function useShots(id: string, isOpen: boolean) {
-  const interval = usePollInterval(SHOTS_POLL_MS);
-  const refetchInterval = isOpen && interval;
-  return usePages("shots", listShots, { params: { id } }, { refetchInterval });
+/** The shots of a round, newest first, and which of them are the member's own. */
+export function useShots(round: Round) {
+  const asked = { params: { id: round.id } };
+  const usual = usePollInterval(SHOTS_POLL_MS);
+  const wholeAt = Date.parse(round.close_time) + AFTER_CLOSE_MS;
+  // The last shots decide the draw: a list of before the close is asked for once more.
+  const refetchInterval = ({ state }: Read): number | false => {
+    const isIdle = round.status === "SCHEDULED" || round.status === "VOIDED";
+    if (isIdle || serverTimeOf(state.dataUpdatedAt) >= wholeAt) return false;
+    const left = wholeAt - serverNow();
+    return left > 0 ? Math.min(usual, left) : SHOTS_POLL_MS;
+  };
+  const own = useCall("shots", listOwnShots, asked, { refetchInterval });
+  return { own, shots: usePages("shots", listShots, asked, { refetchInterval }) };
 }
 
 export const useOwnShots = (id: string) => useCall("shots", listOwnShots, { params: { id } });

@@ -86,7 +86,7 @@ export const useCall = <C extends Call>(...reading: Parameters<typeof callQuery<
 
 /** What a refetchInterval is told of a reading. */
 export interface Read {
-  readonly state: { readonly dataUpdatedAt: number };
+  readonly state: { readonly dataUpdatedAt: number; readonly data?: unknown };
 }
 
 interface PagesOptions {

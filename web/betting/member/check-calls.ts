@@ -7,7 +7,9 @@ import {
 } from "@chokdee/domain/rounds/contract.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 
+import { usePollInterval } from "../../app/live.ts";
 import { useCall, usePages } from "../../app/use-call.ts";
+import { useAwaited } from "./slip-calls.ts";
 
 const ROUNDS_PER_PAGE = 20;
 /** The most slips that a list answers at once. */
@@ -42,9 +44,27 @@ export function useFoundRounds(state: RoundState, search: RoundSearch, first: nu
   );
 }
 
-export const useCheckedRound = (id: string) =>
-  useCall("rounds", readRound, { params: { id } }, { refetchOnWindowFocus: "always" });
+/** How often a round without a result is asked for while the push is away. */
+const ROUND_POLL_MS = 10_000;
+
+export function useCheckedRound(id: string) {
+  const usual = usePollInterval(ROUND_POLL_MS);
+  return useCall(
+    "rounds",
+    readRound,
+    { params: { id } },
+    {
+      refetchOnWindowFocus: "always",
+      refetchInterval: ({ state }) => {
+        const isDone = state.data?.status === "SETTLED" || state.data?.status === "VOIDED";
+        return !isDone && usual;
+      },
+    },
+  );
+}
 
 /** The member's bets in one round, whole slips, newest first. */
-export const useBetsOfRound = (roundId: string) =>
-  usePages("betting", listBets, { query: { round_id: roundId, limit: SLIPS_PER_PAGE } });
+export function useBetsOfRound(roundId: string) {
+  const query = { round_id: roundId, limit: SLIPS_PER_PAGE };
+  return usePages("betting", listBets, { query }, { refetchInterval: useAwaited() });
+}

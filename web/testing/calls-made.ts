@@ -24,7 +24,8 @@ async function callsMade() {
     if (body !== null) parts.push(JSON.stringify(body));
     if (new Headers(init.headers).has("Idempotency-Key")) parts.push("KEY");
     if (use.getStore() === own) made.push(parts.join(" "));
-    return Response.json({ data: { items: [], types: [], next_cursor: null }, message: "" });
+    const data = { items: [], types: [], data: [], next_cursor: null };
+    return Response.json({ data, message: "" });
   });
   return made;
 }

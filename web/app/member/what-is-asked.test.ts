@@ -131,7 +131,11 @@ const readings: readonly (readonly [Calls, readonly Reading[]])[] = [
     () => import("../../results/member/draw-calls.ts"),
     [
       ["useHouseRound", ["7"], "GET /api/lottery/rounds/7"],
-      ["useShots", ["7", true], "GET /api/lottery/rounds/7/shots"],
+      [
+        "useShots",
+        [{ id: "7", close_time: "2099-01-01T00:00:00Z" }],
+        "GET /api/lottery/rounds/7/shots",
+      ],
       ["useOwnShots", ["7"], "GET /api/lottery/rounds/7/shots/mine"],
       ["useProof", ["7"], "GET /api/lottery/rounds/7/proof"],
       ["useReceipt", ["g", true], "GET /api/lottery/bets/groups/g/receipt"],

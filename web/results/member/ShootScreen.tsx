@@ -20,7 +20,7 @@ import { DigitCells, Digits } from "../../ui/Digits.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { BeaconWait } from "./BeaconWait.tsx";
-import { useHouseRound, useProof, useShots } from "./draw-calls.ts";
+import { useHouseRound, useOwnShots, useProof, useShots } from "./draw-calls.ts";
 import { NoBeacon } from "./NoBeacon.tsx";
 import { NoHouseRound } from "./parts/NoHouseRound.tsx";
 import { ShotPad } from "./parts/ShotPad.tsx";
@@ -165,8 +165,9 @@ function HowItIsDrawn({ hasBeacon }: { readonly hasBeacon: boolean }) {
 /** Everybody's shots, newest first: position, number, a masked phone; the member's own are marked. */
 function ShotList({ round, isOpen }: { readonly round: Round; readonly isOpen: boolean }) {
   const { t } = useTranslation("draw");
-  const { shots, own } = useShots(round);
-  const mine = new Set(own.data?.data.map(({ position }) => position));
+  const shots = useShots(round);
+  const own = useOwnShots(round.id, round).data?.data;
+  const mine = new Set(own?.map(({ position }) => position));
   const all = shots.data?.pages.flatMap((page) => page.data);
   const count = shots.data?.pages[0]?.count ?? 0;
   const sixteenth = count - LEAST_SHOTS + 1;

@@ -34,23 +34,31 @@ export function useHouseRound(id: string) {
   );
 }
 
-/** The shots of a round, newest first, and which of them are the member's own. */
-export function useShots(round: Round) {
-  const asked = { params: { id: round.id } };
+/** The last shots decide the draw: what was read before the close is asked for once more after it. */
+function useUntilAllShot(round: Round | undefined): (read: Read) => number | false {
   const usual = usePollInterval(SHOTS_POLL_MS);
+  if (round === undefined || round.status === "SCHEDULED" || round.status === "VOIDED") {
+    return () => false;
+  }
   const wholeAt = Date.parse(round.close_time) + AFTER_CLOSE_MS;
-  // The last shots decide the draw: a list of before the close is asked for once more.
-  const refetchInterval = ({ state }: Read): number | false => {
-    const isIdle = round.status === "SCHEDULED" || round.status === "VOIDED";
-    if (isIdle || serverTimeOf(state.dataUpdatedAt) >= wholeAt) return false;
+  return ({ state }) => {
+    if (serverTimeOf(state.dataUpdatedAt) >= wholeAt) return false;
     const left = wholeAt - serverNow();
     return left > 0 ? Math.min(usual, left) : SHOTS_POLL_MS;
   };
-  const own = useCall("shots", listOwnShots, asked, { refetchInterval });
-  return { own, shots: usePages("shots", listShots, asked, { refetchInterval }) };
 }
 
-export const useOwnShots = (id: string) => useCall("shots", listOwnShots, { params: { id } });
+/** The shots of a round, newest first. */
+export function useShots(round: Round) {
+  const refetchInterval = useUntilAllShot(round);
+  return usePages("shots", listShots, { params: { id: round.id } }, { refetchInterval });
+}
+
+/** The member's own shots; of a round that is given, also those that another phone shoots. */
+export function useOwnShots(id: string, round?: Round) {
+  const refetchInterval = useUntilAllShot(round);
+  return useCall("shots", listOwnShots, { params: { id } }, { refetchInterval });
+}
 
 export const useShoot = (id: string) =>
   useAction(

@@ -104,6 +104,30 @@ export interface DrawInput {
   readonly beacon: string;
 }
 
+/** The numbers that make a Yeekee result, one by one: its last five digits are those of `total`. */
+export interface YeekeeSum {
+  readonly sum: number;
+  readonly sixteenth: string;
+  readonly added: bigint;
+  readonly total: bigint;
+}
+
+/** Of all shots, the house's first. */
+export async function yeekeeSum(
+  drawn: Pick<DrawInput, "roundId" | "seed" | "beacon"> & {
+    readonly shots: readonly string[];
+    readonly shotsRoot: string;
+  },
+  digests: Digests,
+): Promise<YeekeeSum> {
+  const { roundId, seed, beacon, shots, shotsRoot } = drawn;
+  const classic = classicNumber(shots);
+  const message = asciiBytes(drawMessage(roundId, shotsRoot, beacon));
+  const added = toInteger((await digests.hmacSha256(seed, message)).slice(0, 8));
+  const sixteenth = shots.at(-LEAST_SHOTS) ?? "";
+  return { sum: classic + Number(sixteenth), sixteenth, added, total: BigInt(classic) + added };
+}
+
 /**
  * Draws a Yeekee round: the last five digits of classic + the first 8 bytes of
  * HMAC(seed, message over the root of shots).
@@ -116,9 +140,8 @@ export async function drawYeekee(
   if (!memberShots.every(isShot)) throw new RangeError("a shot has five digits");
   const house = await houseShots(seed, houseShotsNeeded(memberShots.length), digests);
   const { root: shotsRoot } = await merkleTree(shotLeaves(house, memberShots), digests);
-  const message = asciiBytes(drawMessage(roundId, shotsRoot, beacon));
-  const added = toInteger((await digests.hmacSha256(seed, message)).slice(0, 8));
-  const drawn = (BigInt(classicNumber([...house, ...memberShots])) + added) % SHOT_SPACE;
+  const shots = [...house, ...memberShots];
+  const { total } = await yeekeeSum({ roundId, seed, beacon, shots, shotsRoot }, digests);
   return {
     kind: "YEEKEE",
     roundId,
@@ -129,7 +152,7 @@ export async function drawYeekee(
     shotsRoot,
     betsRoot,
     beacon,
-    result: yeekeeResult(String(drawn).padStart(5, "0")),
+    result: yeekeeResult(String(total % SHOT_SPACE).padStart(5, "0")),
   };
 }
 

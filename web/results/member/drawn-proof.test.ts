@@ -1,4 +1,6 @@
 /** The proof of a round that the house has drawn: what is said of it, its facts, and its file. */
+import { createHmac } from "node:crypto";
+
 import { classicNumber, LEAST_SHOTS } from "@chokdee/domain/results/verifiable-draw.ts";
 import { latestResults, resultsByDate } from "@chokdee/domain/results/contract.ts";
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
@@ -64,6 +66,23 @@ describe("the proof of a draw that holds", () => {
     const message = `9:${proof.shots_root?.slice(0, 8)}…:`;
     expect(words).toContain(`ลบเลขลำดับที่ 16 จากท้าย = ${classic} แล้ว`);
     expect(words).toContain(`"${message}"`);
+  });
+
+  it("of Yeekee can be reckoned by hand: each number that is added, and the whole message", async () => {
+    const proof = await drawnProof("YEEKEE");
+    const { page } = await shown(proof);
+    const all = [...(proof.house_shots ?? []), ...(proof.shots ?? [])];
+    const sum = all.reduce((until, shot) => until + Number(shot), 0);
+    // Of exactly sixteen the first is the sixteenth from the last.
+    const [sixteenth = ""] = all;
+    const message = `9:${proof.shots_root}:`;
+    const digest = createHmac("sha256", Buffer.from(proof.seed ?? "", "hex")).update(message);
+    const added = digest.digest().readBigUInt64BE();
+    const total = BigInt(sum - Number(sixteenth)) + added;
+    expect(String(total).slice(-5)).toBe(proof.result?.["prize_first"]);
+    await page.says(`ผลรวมเลขที่ยิงทั้งหมด ${sum} ลำดับที่ 16 จากท้าย −${sixteenth} 8 ไบต์`);
+    expect(page.words()).toContain(`HMAC +${added} รวม (5 หลักท้ายคือผล) = ${total}`);
+    expect(page.words()).toContain(`ค่าสุ่มสาธารณะ ${message}`);
   });
 
   it("of one proof alone claims no more than the device can reckon from it", async () => {

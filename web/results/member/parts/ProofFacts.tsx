@@ -1,8 +1,11 @@
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
-import { classicNumber, LEAST_SHOTS } from "@chokdee/domain/results/verifiable-draw.ts";
+import { fromHex } from "@chokdee/domain/results/digests.ts";
+import { classicNumber, LEAST_SHOTS, yeekeeSum } from "@chokdee/domain/results/verifiable-draw.ts";
+import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { canCheck, webDigests } from "../../../app/web-digests.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Card, SectionHead } from "../../../ui/Card.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
@@ -160,11 +163,12 @@ function Numbers({ title, numbers }: NumbersProps) {
   );
 }
 
-/** The formula in words, with this round's own message. */
+/** The formula in words, with this round's own message, and what whoever reckons it by hand gets. */
 function Formula({ proof }: { readonly proof: RoundProof }) {
   const { t } = useTranslation("draw");
-  const root = proof.kind === "YEEKEE" ? proof.shots_root : proof.bets_root;
-  const message = `${proof.round_id}:${(root ?? "").slice(0, 8)}…:${proof.beacon ?? ""}`;
+  const root = (proof.kind === "YEEKEE" ? proof.shots_root : proof.bets_root) ?? "";
+  const messageWith = (shown: string) => `${proof.round_id}:${shown}:${proof.beacon ?? ""}`;
+  const message = messageWith(`${root.slice(0, 8)}…`);
   const shots = [...(proof.house_shots ?? []), ...(proof.shots ?? [])];
   return (
     <>
@@ -176,7 +180,48 @@ function Formula({ proof }: { readonly proof: RoundProof }) {
               classic: shots.length < LEAST_SHOTS ? "" : String(classicNumber(shots)),
             })}
       </p>
-      <p className="t-small text-ink-2">{t("message")}</p>
+      <Hash name={t("message")} value={messageWith(root)} />
+      {proof.kind === "YEEKEE" ? <Sum proof={proof} shots={shots} /> : null}
+    </>
+  );
+}
+
+interface SumProps {
+  readonly proof: RoundProof;
+  readonly shots: readonly string[];
+}
+
+/** The numbers of the formula below each other. */
+function Sum({ proof, shots }: SumProps) {
+  const { t } = useTranslation("draw");
+  const { round_id: roundId, beacon, shots_root: shotsRoot } = proof;
+  const seed = fromHex(proof.seed ?? "");
+  // Where shots were changed since, those that it was drawn with are gone.
+  const isWhole = !proof.voided_by_owners && shots.length >= LEAST_SHOTS;
+  const sum = useQuery({
+    queryKey: ["results", "summed", proof],
+    queryFn: () =>
+      yeekeeSum(
+        {
+          roundId,
+          shots,
+          seed: seed ?? new Uint8Array(),
+          beacon: beacon ?? "",
+          shotsRoot: shotsRoot ?? "",
+        },
+        webDigests,
+      ),
+    enabled: isWhole && seed !== null && shotsRoot !== null && canCheck(),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: "always",
+  }).data;
+  if (!sum) return null;
+  return (
+    <>
+      <Fact name={t("sum_of_shots")}>{String(sum.sum)}</Fact>
+      <Fact name={t("sixteenth")}>{`− ${sum.sixteenth}`}</Fact>
+      <Fact name={t("added")}>{`+ ${sum.added}`}</Fact>
+      <Fact name={t("total")}>{`= ${sum.total}`}</Fact>
     </>
   );
 }

@@ -50,6 +50,7 @@ export { checkReceipt };
 const LEAST_SHOTS = 16;
 const TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$/;
 const WHOLE = "the file is a whole proof";
+const EARLY = "the round is not drawn yet";
 
 /** @param {bigint} number */
 const fiveDigits = (number) => String(number % 100_000n).padStart(5, "0");
@@ -123,7 +124,7 @@ function formFault(proof) {
   if (!/^[0-9]+$/.test(proof.round_id)) return "the round has no id";
   if (proof.kind !== "YEEKEE" && proof.kind !== "ANIMAL") return "the kind is neither of the two";
   if (!isHex(proof.commit)) return "the commit is no SHA-256";
-  if (proof.seed === null || proof.seed === undefined) return "the round is not drawn yet";
+  if (proof.seed === null || proof.seed === undefined) return EARLY;
   if (!isHex(proof.seed)) return "the seed is not 32 bytes";
   if (proof.status === "VOIDED") {
     const fault = voidFault(proof);
@@ -248,10 +249,7 @@ function checkAnimal(proof, seed, add) {
 /** @param {string} file @returns {unknown} */
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
-/**
- * What others have written is shown without what a terminal would obey.
- * @param {unknown} says
- */
+/** What others have written is shown without what a terminal would obey. @param {unknown} says */
 const printable = (says) => String(says).replaceAll(/\p{C}/gu, "?");
 
 /** @param {string[]} args */
@@ -283,7 +281,9 @@ async function main(args) {
     console.log(`${agrees === null ? "?" : agrees ? "✓" : "✗"} ${what}: ${printable(says)}`);
   }
   if (steps.some(([, agrees]) => agrees === false)) {
-    console.log("SOMETHING DOES NOT AGREE.");
+    const isEarly =
+      steps[0]?.[2] === EARLY && !proof.drawn_at && !/SETTLED|VOIDED/.test(proof.status);
+    console.log(isEarly ? "Nothing can be checked before the draw." : "SOMETHING DOES NOT AGREE.");
     return 1;
   }
   const isWhole = steps.every(([, agrees]) => agrees !== null);

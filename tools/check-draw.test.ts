@@ -156,7 +156,15 @@ describe("the checker on files", () => {
 
   it("answers 2 to what it cannot read, and 1 to a round that is not drawn", async () => {
     expect((await run("not json")).code).toBe(2);
-    expect((await run({ ...yeekee, seed: null, result: null })).code).toBe(1);
+    const early = { ...yeekee, seed: null, result: null, drawn_at: null, status: "OPEN" };
+    const { code, said } = await run(early);
+    expect(code).toBe(1);
+    expect(said).toContain("Nothing can be checked before the draw.");
+    expect(said).not.toContain("SOMETHING");
+    // Of a round that is called drawn or void it is a fault that the seed is kept back.
+    for (const more of [{ status: "SETTLED" }, { drawn_at: yeekee["drawn_at"] }]) {
+      expect((await run({ ...early, ...more })).said).toContain("SOMETHING DOES NOT AGREE.");
+    }
     for (const nonsense of [null, [], "text", 7, {}]) {
       expect((await run(JSON.stringify(nonsense))).code).toBe(1);
     }

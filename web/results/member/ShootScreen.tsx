@@ -86,12 +86,15 @@ function Shooting({ round }: { readonly round: Round }) {
   );
 }
 
-/** The round that takes shots now, after the one that was looked at. */
+/** The round that takes shots now, after the one that was looked at, unless that is still to come. */
 function NextRound({ of }: { readonly of: Round }) {
   const { t } = useTranslation("draw");
   const open = useCall("rounds", listActiveRounds, {}).data ?? [];
   const next = open.find(
-    (round) => round.id !== of.id && round.lottery_type.id === of.lottery_type.id,
+    (round) =>
+      of.status !== "SCHEDULED" &&
+      round.id !== of.id &&
+      round.lottery_type.id === of.lottery_type.id,
   );
   return (
     <ButtonLink
@@ -128,7 +131,11 @@ function Head({ round, isOpen }: { readonly round: Round; readonly isOpen: boole
 /** The round takes no shots: not yet, no more, or with its result. */
 function Ended({ round }: { readonly round: Round }) {
   const { t } = useTranslation("draw");
-  if (round.status === "SCHEDULED") return <Notice tone="info">{t("not_open")}</Notice>;
+  const dates = useDates();
+  if (round.status === "SCHEDULED") {
+    const time = dates.dayTime(round.open_time);
+    return <Notice tone="info">{t("not_open", { time })}</Notice>;
+  }
   if (round.status === "VOIDED") return <Notice tone="warning">{t("voided")}</Notice>;
   const drawn = round.result?.["prize_first"];
   if (drawn === undefined) return <BeaconWait roundId={round.id} otherwise={t("closed")} />;

@@ -120,7 +120,6 @@ describe("shooting at a round of Yeekee", () => {
   });
 
   it.each([
-    ["that is not open yet", { status: "SCHEDULED" }, {}, "งวดนี้ยังไม่เปิดให้ยิง"],
     ["that was voided", { status: "VOIDED" }, {}, "งวดนี้ถูกยกเลิก เงินแทงคืน"],
     ["that is closed", { status: "CLOSED" }, {}, "ปิดรับแล้ว กำลังออกผล"],
     ["that waits for the beacon", { status: "CLOSED" }, fixed, "รอค่าสุ่มสาธารณะ drand หมายเลข 4711"],

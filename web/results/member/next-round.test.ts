@@ -27,6 +27,10 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (path.endsWith("/active")) return Response.json({ data: openRounds });
+    if (path.endsWith("/rounds/10")) {
+      const open_time = "2026-11-30T23:00:00Z";
+      return Response.json({ data: { ...round("10", "SCHEDULED", null), open_time } });
+    }
     if (path.endsWith("/rounds/8")) {
       return Response.json({ data: round("8", "RESULTED", { prize_first: "54321" }) });
     }
@@ -77,6 +81,23 @@ it("a round whose time is over leads on to the next one, not to itself or anothe
   );
   await vi.waitFor(() => expect(page.links()).toContain("/yeekee-shots?round=9"));
   for (const id of ["7", "8"]) expect(page.links()).not.toContain(`/yeekee-shots?round=${id}`);
+});
+
+it("a round that is still to come says when it opens, and calls no earlier one the next", async () => {
+  openRounds = [round("9", "OPEN", null)];
+  const { ShootScreen } = await import("./ShootScreen.tsx");
+  const page = await open(
+    createElement(
+      Fragment,
+      null,
+      createElement(Navigate, { to: "/shoot?round=10", replace: true }),
+      createElement(ShootScreen),
+    ),
+  );
+  const told = "งวดนี้ยังไม่เปิดให้ยิง เปิด 1 ธ.ค. 2569 06:00 น.";
+  await vi.waitFor(() => expect(page.text()).toContain(told));
+  expect(page.text()).not.toContain("ยิงงวดถัดไป");
+  expect(page.links()).not.toContain("/yeekee-shots?round=9");
 });
 
 it("the shot that decides beside the last one is marked: the sixteenth from the end", async () => {

@@ -2,7 +2,7 @@
 import { latestResults, resultsByDate } from "@chokdee/domain/results/contract.ts";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
-import { closeBrowser } from "../../testing/browser.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
 import { memberWeb } from "../../testing/member-web.ts";
 
 afterAll(closeBrowser);
@@ -105,6 +105,30 @@ describe("the results of a day", () => {
     expect(page.words()).not.toContain("หวย1");
     await page.press("ย้อนหลัง หวย3");
     await says("ผลย้อนหลัง หวย3");
+  });
+
+  it("of Yeekee, whose day goes on after midnight, are all of its day and not the last alone", async () => {
+    const of = (sequence: number) =>
+      drawn(
+        String(sequence),
+        "YEEKEE",
+        { three_top: `0${sequence}` },
+        { lottery_type_id: "y", sequence },
+      );
+    const { page, says, answer, queries } = await results({
+      ofDay: [hanoi],
+      latest: [hanoi, of(74)],
+      address: "?tab=foreign",
+    });
+    await says("รอบ 74 074");
+    answer(resultsByDate.path, (query: URLSearchParams) => ({
+      data: query.get("date") === "2026-11-16" ? [of(72), of(73), of(74), hanoi] : [hanoi],
+    }));
+    const { queryClient } = await import("../../app/query-client.ts");
+    await act(() => queryClient.invalidateQueries());
+    await says(/ยังไม่ออกวันนี้ ผลล่าสุด .*งวด 16 พ.ย. 2569 .*รอบ 74 074 .*รอบ 73 073 .*รอบ 72 072/);
+    expect(page.links()).toContain("/draw-proof?round=r72");
+    expect(queries(resultsByDate.path)).toContainEqual({ date: "2026-11-16" });
   });
 
   it("on an earlier day name nothing of a later one", async () => {

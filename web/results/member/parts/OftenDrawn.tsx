@@ -9,19 +9,35 @@ import { useSession } from "../../../app/session.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { Digits } from "../../../ui/Digits.tsx";
+import { useResultsOfDay } from "../calls.ts";
 import { useLotteryName } from "../lottery-name.ts";
-import { MISSING, shownResult } from "../shown-results.ts";
+import { drawnOften, MISSING, shownResult } from "../shown-results.ts";
 
 /** How many of up to 88 rounds a day are shown at first. */
 const SHOWN = 10;
 
 interface OftenDrawnProps {
+  /** Of one lottery, the newest first. */
   readonly records: readonly ResultRecord[];
+  /** They are the last of another day than the one that is shown: all of that day stand here. */
   readonly dated: boolean;
 }
 
 /** Yeekee and animals: two rounds a line, the newest first. */
-export function OftenDrawn({ records, dated }: OftenDrawnProps) {
+export function OftenDrawn(props: OftenDrawnProps) {
+  const [first] = props.records;
+  if (!first) return null;
+  return props.dated ? <LastDay last={first} /> : <OfDay {...props} />;
+}
+
+/** After midnight Yeekee's day goes on: its last round is one of many that count as yesterday's. */
+function LastDay({ last }: { readonly last: ResultRecord }) {
+  const ofDay = useResultsOfDay(last.draw_date).data ?? [];
+  const group = drawnOften(ofDay).find(({ typeId }) => typeId === last.lottery_type_id);
+  return <OfDay records={group?.records ?? [last]} dated />;
+}
+
+function OfDay({ records, dated }: OftenDrawnProps) {
   const { t } = useTranslation("results");
   const dates = useDates();
   const nameOf = useLotteryName();

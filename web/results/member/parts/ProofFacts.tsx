@@ -219,9 +219,9 @@ function Sum({ proof, shots }: SumProps) {
   return (
     <>
       <Fact name={t("sum_of_shots")}>{String(sum.sum)}</Fact>
-      <Fact name={t("sixteenth")}>{`− ${sum.sixteenth}`}</Fact>
-      <Fact name={t("added")}>{`+ ${sum.added}`}</Fact>
-      <Fact name={t("total")}>{`= ${sum.total}`}</Fact>
+      <Fact name={t("sixteenth")}>{`−\u00a0${sum.sixteenth}`}</Fact>
+      <Fact name={t("added")}>{`+\u00a0${sum.added}`}</Fact>
+      <Fact name={t("total")}>{`=\u00a0${sum.total}`}</Fact>
     </>
   );
 }

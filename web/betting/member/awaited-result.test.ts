@@ -1,5 +1,6 @@
 /** A result comes to the screens that are open, also without the push. */
 import { betsSummary, listBets } from "@chokdee/domain/betting/contract.ts";
+import { findRounds } from "@chokdee/domain/rounds/contract.ts";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { aRound } from "../../testing/bet-desk.ts";
@@ -21,6 +22,11 @@ afterAll(closeBrowser);
 const isDrawn = () => Date.now() > Date.parse(CLOSE);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
+const lottery_type = { ...aRound().lottery_type, category: "YEEKEE" };
+const open = { lottery_type, close_time: CLOSE };
+const round = () =>
+  isDrawn() ? { ...open, status: "SETTLED", result: { three_top: "512" } } : open;
+
 async function opened(address: string) {
   const web = await memberWeb([...TEXTS, "lucky"], address);
   class Watched {
@@ -28,10 +34,6 @@ async function opened(address: string) {
     disconnect(): void {}
   }
   vi.stubGlobal("IntersectionObserver", Watched);
-  const lottery_type = { ...aRound().lottery_type, category: "YEEKEE" };
-  const open = { lottery_type, close_time: CLOSE };
-  const round = () =>
-    isDrawn() ? { ...open, status: "SETTLED", result: { three_top: "512" } } : open;
   web.answer(ROUND, () => aRound("7", round()));
   web.answer(`${ROUND}/proof`, { status: "OPEN", drand: {}, seed: null });
   web.answer(betsSummary.path, { data: { today_total: "5.00", today_slips: 1 } });
@@ -60,6 +62,21 @@ it("to the round that is looked up: its numbers, no more shooting, and what its 
   // What is settled is asked for no more.
   await pass(300_000);
   expect(web.asked.filter((address) => address === ROUND)).toHaveLength(asked);
+});
+
+it("to the rounds that are found: one that was open stands with its numbers", async () => {
+  const web = await opened("/check-round");
+  web.answer("/api/lottery/types", []);
+  web.answer(findRounds.path, (query: URLSearchParams) => {
+    const isIn = query.get("state") === (isDrawn() ? "finished" : "open");
+    return { data: isIn ? [aRound("7", round())] : [], next_cursor: null };
+  });
+  const { CheckRoundScreen } = await import("./CheckRoundScreen.tsx");
+  const page = await web.show(CheckRoundScreen);
+  await page.says("งวดที่ 7");
+  expect(page.words()).not.toContain("512");
+  await pass(65_000);
+  expect(page.words()).toContain("3 ตัวบน 512");
 });
 
 it("to the list of slips, which asks for nothing before a close and after the last result", async () => {

@@ -26,6 +26,9 @@ export interface RoundSearch {
   readonly number: string;
 }
 
+/** product.md section 9: rounds are polled every 30 s. */
+const ROUNDS_POLL_MS = 30_000;
+
 /** Rounds of one state: at first so many, and then by the page. */
 export function useFoundRounds(state: RoundState, search: RoundSearch, first: number) {
   const sequence = Number(search.number);
@@ -36,11 +39,12 @@ export function useFoundRounds(state: RoundState, search: RoundSearch, first: nu
     sequence: sequence > 0 ? sequence : undefined,
     limit: first,
   };
+  const refetchInterval = usePollInterval(ROUNDS_POLL_MS);
   return usePages(
     "rounds",
     findRounds,
     { query },
-    { more: { limit: ROUNDS_PER_PAGE }, placeholderData: keepPreviousData },
+    { more: { limit: ROUNDS_PER_PAGE }, placeholderData: keepPreviousData, refetchInterval },
   );
 }
 

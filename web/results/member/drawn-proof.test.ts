@@ -83,6 +83,9 @@ describe("the proof of a draw that holds", () => {
     await page.says(`ผลรวมเลขที่ยิงทั้งหมด ${sum} ลำดับที่ 16 จากท้าย −${sixteenth} 8 ไบต์`);
     expect(page.words()).toContain(`HMAC +${added} รวม (5 หลักท้ายคือผล) = ${total}`);
     expect(page.words()).toContain(`ค่าสุ่มสาธารณะ ${message}`);
+    // Numbers of any size are kept for the next opening without a connection.
+    const { keepNews } = await import("../../app/offline/kept-news.ts");
+    expect(keepNews).not.toThrow();
   });
 
   it("of one proof alone claims no more than the device can reckon from it", async () => {

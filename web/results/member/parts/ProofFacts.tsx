@@ -200,8 +200,8 @@ function Sum({ proof, shots }: SumProps) {
   const isWhole = !proof.voided_by_owners && shots.length >= LEAST_SHOTS;
   const sum = useQuery({
     queryKey: ["results", "summed", proof],
-    queryFn: () =>
-      yeekeeSum(
+    queryFn: async () => {
+      const { sum, sixteenth, added, total } = await yeekeeSum(
         {
           roundId,
           shots,
@@ -210,7 +210,10 @@ function Sum({ proof, shots }: SumProps) {
           shotsRoot: shotsRoot ?? "",
         },
         webDigests,
-      ),
+      );
+      // As texts: what is read is also kept for the next opening, and JSON has no bigint.
+      return { sum: String(sum), sixteenth, added: String(added), total: String(total) };
+    },
     enabled: isWhole && seed !== null && shotsRoot !== null && canCheck(),
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: "always",
@@ -218,7 +221,7 @@ function Sum({ proof, shots }: SumProps) {
   if (!sum) return null;
   return (
     <>
-      <Fact name={t("sum_of_shots")}>{String(sum.sum)}</Fact>
+      <Fact name={t("sum_of_shots")}>{sum.sum}</Fact>
       <Fact name={t("sixteenth")}>{`−\u00a0${sum.sixteenth}`}</Fact>
       <Fact name={t("added")}>{`+\u00a0${sum.added}`}</Fact>
       <Fact name={t("total")}>{`=\u00a0${sum.total}`}</Fact>

@@ -83,7 +83,7 @@ describe("the proof of a draw that holds", () => {
     await page.says(`ผลรวมเลขที่ยิงทั้งหมด ${sum} ลำดับที่ 16 จากท้าย −${sixteenth} 8 ไบต์`);
     expect(page.words()).toContain(`HMAC +${added} รวม (5 หลักท้ายคือผล) = ${total}`);
     expect(page.words()).toContain(`ค่าสุ่มสาธารณะ ${message}`);
-    // Numbers of any size are kept for the next opening without a connection.
+    // They are no hindrance to keeping what was shown for the next opening.
     const { keepNews } = await import("../../app/offline/kept-news.ts");
     expect(keepNews).not.toThrow();
   });

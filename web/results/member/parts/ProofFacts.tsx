@@ -199,7 +199,8 @@ function Sum({ proof, shots }: SumProps) {
   // Where shots were changed since, those that it was drawn with are gone.
   const isWhole = !proof.voided_by_owners && shots.length >= LEAST_SHOTS;
   const sum = useQuery({
-    queryKey: ["results", "summed", proof],
+    // Among the shots, which are not kept for the next opening as results are: there is little room.
+    queryKey: ["shots", "summed", proof],
     queryFn: async () => {
       const { sum, sixteenth, added, total } = await yeekeeSum(
         {
@@ -211,7 +212,7 @@ function Sum({ proof, shots }: SumProps) {
         },
         webDigests,
       );
-      // As texts: what is read is also kept for the next opening, and JSON has no bigint.
+      // As texts: whoever keeps what was read keeps it as JSON, which has no bigint.
       return { sum: String(sum), sixteenth, added: String(added), total: String(total) };
     },
     enabled: isWhole && seed !== null && shotsRoot !== null && canCheck(),

@@ -30,7 +30,7 @@ export function MemberSlip(props: { readonly lines: readonly Bet[]; readonly ope
   return (
     <li className="t-small border-b border-line last:border-0">
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="min-h-10 py-1.5">
+        <summary className="min-h-10 py-1.5 max-md:min-h-tap">
           {name.startsWith(lottery) ? name : `${lottery} ${name}`}
           <span className="t-caption flex flex-wrap items-center justify-between gap-x-3 text-ink-3">
             <span>

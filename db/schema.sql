@@ -7778,7 +7778,7 @@ what is counted under one number with it.';
 -- rights: execute
 
 create function statement_line_linked_now() returns trigger
-language plpgsql volatile as $$
+language plpgsql volatile set search_path=public, pg_temp as $$
 begin
   new.linked_at := case when new.withdrawal_id is not null then clock_timestamp() end;
   return new;
@@ -7788,7 +7788,7 @@ comment on function statement_line_linked_now is
 -- rights: none
 
 create function statement_line_said_now() returns trigger
-language plpgsql volatile as $$
+language plpgsql volatile set search_path=public, pg_temp as $$
 begin
   new.explained_at := clock_timestamp();
   return new;

@@ -44,7 +44,8 @@ const writable: Readonly<Record<string, string>> = {
   withdrawals: "insert update",
   withdrawal_holds: "insert update",
   bank_statements: "insert update",
-  bank_statement_lines: "insert update",
+  bank_statement_lines:
+    "insert update(explained_as,explained_at,explained_by,explained_note,into_line_id,notification_id,reopened,withdrawal_id)",
   statement_mappings: "insert update",
   book_day_checks: "insert update",
   commission_accounts: "insert update",

@@ -55,27 +55,6 @@ describe("a line of the bank", () => {
     expect(why(line({ fromAccount: "1234567890" }), [without])).toMatchObject({ kind: "CREDIT" });
   });
 
-  it("is of no deposit that another member paid at another time", () => {
-    const past = { createdAtMs: NOW - 1500 * MINUTE, expiresAtMs: NOW - 1485 * MINUTE };
-    const paid = candidate({ ...past, status: "SUCCESS", hasBankLine: true });
-    const lapsed = candidate({ ...past, status: "EXPIRED" });
-    const of = (fromAccount: string | null, ...some: readonly Candidate[]) =>
-      why(line({ fromAccount }), some);
-    const stranger = "9998887776";
-    expect(of(stranger, paid)).toBe("NO_DEPOSIT");
-    expect([null, "4528073190"].map((own) => of(own, paid))).toEqual([
-      "PAID_ALREADY",
-      "PAID_ALREADY",
-    ]);
-    // It may have come late, from a relative: the deposit's slip claims it.
-    expect(of(stranger, lapsed)).toBe("LATE");
-    expect(of(stranger, paid, lapsed)).toBe("PAID_ALREADY");
-    const named = line({ fromAccount: stranger, reference: "CD-6911-00001" });
-    expect(why(named, [paid])).toBe("PAID_ALREADY");
-    const justNow = candidate({ status: "SUCCESS", hasBankLine: true });
-    expect(of(stranger, justNow)).toBe("PAID_ALREADY");
-  });
-
   it("is linked to a deposit that an administrator credited before it came", () => {
     const credited = candidate({ status: "SUCCESS" });
     expect(why(line(), [credited])).toEqual({ kind: "LINK", depositId: "one" });

@@ -88,15 +88,6 @@ function mayBePaid(candidate: Candidate): boolean {
   return candidate.status === "PENDING" || candidate.status === "SUCCESS";
 }
 
-/** Paid at another time by another member: that the amount was theirs says nothing of this line. */
-function isOfAnother(candidate: Candidate, line: BankLine): boolean {
-  return (
-    candidate.hasBankLine &&
-    !isInTime(candidate, line) &&
-    isOtherSender(line.fromAccount, candidate.memberAccount)
-  );
-}
-
 /**
  * Finds the one deposit that a line pays, among those of its account and amount. A deposit that
  * somebody else let lapse while it could be paid is a doubt, unless the reference settles it.
@@ -112,10 +103,7 @@ export function matchBankLine(line: BankLine, candidates: readonly Candidate[]):
       : candidates.filter((candidate) => candidate.referenceId === reference);
   const inTime = named.filter((candidate) => isInTime(candidate, line));
   const [found, ...others] = inTime.filter(mayBePaid);
-  if (found === undefined) {
-    const isUnnamed = reference === null && named.every((one) => isOfAnother(one, line));
-    return none(isUnnamed ? "NO_DEPOSIT" : reasonOf(named, candidates));
-  }
+  if (found === undefined) return none(reasonOf(named, candidates));
   const rivals = inTime.filter(
     ({ status, userId, isRecalled }) =>
       (isRecalled || (status !== "PENDING" && status !== "SUCCESS")) && userId !== found.userId,

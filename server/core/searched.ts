@@ -13,6 +13,13 @@ const NUMBER = /^[0-9]+$/;
 const MASKED = /^[0-9x*•]+$/;
 const LEAST_SHOWN = 4;
 const LEAST_OF_NAME = 4;
+/** Behind a title and a blank, as in นาย ชัย. */
+const LEAST_BEHIND_TITLE = 3;
+/** A word before a number or behind it: เบอร์ 081…, 081… ครับ. */
+const WORD_BEFORE = /^[^0-9+(]{1,12}\s+(?=[0-9+(])/;
+const WORD_BEHIND = /(?<=[0-9])\s+[^0-9]{1,12}$/;
+/** Digits beside a word are a phone or an account from here on. */
+const LEAST_BESIDE_WORD = 6;
 /** What stands about a number or a reference in a message. */
 const ABOUT = /^[\s#:"'“”]+|[\s:"'“”…]+$|\.{2,}$/g;
 
@@ -26,14 +33,17 @@ export function patternsOf(text: string): string[] {
 /** A name behind its title; นางฟ้า is a name of its own. */
 function nameIn(text: string): string[] {
   const name = withoutTitle(text);
-  return name.length < LEAST_OF_NAME ? [] : [name];
+  const isBehindTitle = /[\s.]$/.test(text.slice(0, text.length - name.length));
+  return name.length < (isBehindTitle ? LEAST_BEHIND_TITLE : LEAST_OF_NAME) ? [] : [name];
 }
 
 function numbersIn(text: string): string[] {
-  const written = text.replaceAll(BETWEEN, "");
+  const alone = text.replace(WORD_BEFORE, "").replace(WORD_BEHIND, "");
+  const written = alone.replaceAll(BETWEEN, "");
   const digits = DOTTED.test(written) ? written.replaceAll(".", "") : written;
-  if (!NUMBER.test(digits)) return [];
-  return [digits, ...nationalOf(digits, text.startsWith("+"))];
+  const least = alone === text ? 1 : LEAST_BESIDE_WORD;
+  if (!NUMBER.test(digits) || digits.length < least) return [];
+  return [digits, ...nationalOf(digits, alone.startsWith("+"))];
 }
 
 /** A phone behind Thailand's code as it is kept: with a zero, that some leave standing. */

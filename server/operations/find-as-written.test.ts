@@ -55,6 +55,8 @@ describe("the desk finds", () => {
     "(081) 765-4321",
     "081.765.4321",
     "๐๘๑๗๖๕๔๓๒๑",
+    "เบอร์ 081-765-4321",
+    "0817654321 ครับ",
     "+66 81 765",
     "xxx-x-x7319-x",
     "Xxx-X-X7319-0",
@@ -110,6 +112,24 @@ describe("the desk finds", () => {
     const { slips } = await found(text);
     expect([text, slips.map((one) => one.bet_group_id)]).toEqual([text, [SLIP]]);
   });
+});
+
+it("slips of one id are found of each member that has one, as clients send it", async () => {
+  const { db } = app.current;
+  const lottery = await addLottery(db);
+  const round = await addRound(db, lottery);
+  const twins = [await richMember(app.current), await richMember(app.current)];
+  const id = "POS-2026/11 no.7";
+  for (const twin of twins) {
+    const sent = slipOf(lottery, round, [["TWO_TOP", "62", 10]], id);
+    expect((await twin.post("/api/lottery/bets/bulk", sent)).status).toBe(201);
+  }
+  const { slips } = await found("POS-2026");
+  const owners = slips.filter((one) => one.bet_group_id === id).map((one) => one.user_id);
+  expect(owners.toSorted()).toEqual(twins.map((twin) => twin.id).toSorted());
+  const [first] = twins;
+  const path = `/api/admin/users/${first?.id}/bets?bet_group_id=${encodeURIComponent(id)}`;
+  expect((await owner.get(path)).body.data.items).toHaveLength(1);
 });
 
 it("a slip that was found is listed at its member alone", async () => {

@@ -5,6 +5,7 @@ import { listUsers as usersCall } from "@chokdee/domain/members/admin-contract.t
 import { listUserBets } from "@chokdee/domain/members/notes-contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import type { Found } from "@chokdee/domain/operations/find-contract.ts";
+import { sentGroupId } from "@chokdee/domain/betting/bet-group-id.ts";
 import { mayCall, type Right } from "@chokdee/domain/rights.ts";
 import { listAdminRounds as roundsCall } from "@chokdee/domain/rounds/admin-contract.ts";
 import { listAdminWithdrawals as withdrawalsCall } from "@chokdee/domain/withdrawals/contract.ts";
@@ -55,7 +56,7 @@ export async function findAnything(
       created_at,
     })),
     slips: slips.map((row) => ({
-      bet_group_id: row.bet_group_id,
+      bet_group_id: sentGroupId(row.bet_group_id),
       user_id: row.user_id,
       nickname: row.nickname,
       round_id: String(row.round_id),
@@ -68,7 +69,8 @@ export async function findAnything(
 /** One by one, for each is looked up by its own part of the index. */
 async function slipsOf(app: AppContext, begins: readonly string[]): Promise<FoundSlipRow[]> {
   const found = await Promise.all(begins.map((begin) => findSlips(app.db, begin, MOST)));
-  const slips = new Map(found.flat().map((row) => [row.bet_group_id, row]));
+  // An id is single among a member's own slips alone.
+  const slips = new Map(found.flat().map((row) => [`${row.user_id} ${row.bet_group_id}`, row]));
   return [...slips.values()]
     .toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime())
     .slice(0, MOST);

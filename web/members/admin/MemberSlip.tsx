@@ -2,13 +2,14 @@ import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Bet } from "@chokdee/domain/betting/contract.ts";
 import { drawResultFor, groupBadge, shortId } from "@chokdee/domain/betting/slip-history.ts";
 import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatShort } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
+import { useGrowing } from "../../ui/NearEnd.tsx";
 import { useNames } from "../../app/admin/names.ts";
 
 const TONES = { PENDING: "pending", WON: "won", LOST: "lost", CANCELLED: "cancelled" } as const;
@@ -20,6 +21,12 @@ export function MemberSlip(props: { readonly lines: readonly Bet[]; readonly ope
   const dates = useDates();
   const names = useNames();
   const [open, setOpen] = useState(props.open);
+  const place = useRef<HTMLLIElement>(null);
+  // The one that was searched for stands far down at its member.
+  const isSearched = props.open;
+  useEffect(() => {
+    if (isSearched) place.current?.scrollIntoView({ block: "center" });
+  }, [isSearched]);
   const [first] = lines;
   if (!first) return null;
   const stake = lines.reduce((sum, { amount }) => sum + (parseBaht(amount) ?? 0), 0);
@@ -28,7 +35,7 @@ export function MemberSlip(props: { readonly lines: readonly Bet[]; readonly ope
   const lottery = names.lottery(round.lottery_type);
   const name = names.round(round, round.lottery_type);
   return (
-    <li className="t-small border-b border-line last:border-0">
+    <li ref={place} className="t-small border-b border-line last:border-0">
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="min-h-10 py-1.5 max-md:min-h-tap">
           {name.startsWith(lottery) ? name : `${lottery} ${name}`}
@@ -48,62 +55,61 @@ export function MemberSlip(props: { readonly lines: readonly Bet[]; readonly ope
   );
 }
 
+/** As many as are looked at: a slip may have a thousand. */
+const FIRST_LINES = 16;
+
 function Lines({ lines }: { readonly lines: readonly Bet[] }) {
   const { t } = useTranslation("betting");
+  const names = useNames();
+  const { shown, end } = useGrowing(lines, 0, FIRST_LINES);
   const cell = "py-1 text-right align-top";
   return (
-    <table className="mb-2 w-full">
-      <thead>
-        <tr className="t-caption text-ink-3">
-          <th scope="col" className="text-left font-normal">
-            {t("col_number")}
-          </th>
-          <th scope="col" className="text-right font-normal">
-            {t("col_stake")}
-          </th>
-          <th scope="col" className="text-right font-normal">
-            {t("col_result")}
-          </th>
-          <th scope="col" className="text-right font-normal">
-            {t("col_won")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id} className="border-t border-line">
-            <th scope="row" className="py-1 text-left font-normal">
-              <LineName line={line} />
-            </th>
-            <td className={cell}>
-              <Money value={line.amount} size="n-xs" />
-              <span className="t-caption block text-ink-3">
-                {`×${formatShort(line.odds_snapshot)}`}
-              </span>
-            </td>
-            <td className={`${cell} n-xs`}>{drawnFor(line)}</td>
-            <td className={cell}>
-              {line.status === "WON" ? (
-                <Money value={line.payout} size="n-xs" sign="in" />
-              ) : (
-                <span className="t-caption text-ink-3">{t(`badge.${line.status}`)}</span>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function LineName({ line }: { readonly line: Bet }) {
-  const names = useNames();
-  return (
     <>
-      <span className="n-xs">{line.number}</span>
-      <span className="t-caption block text-ink-3">
-        {names.betType(line.bet_type_config.bet_type)}
-      </span>
+      <table className="mb-2 w-full">
+        <thead>
+          <tr className="t-caption text-ink-3">
+            <th scope="col" className="text-left font-normal">
+              {t("col_number")}
+            </th>
+            <th scope="col" className="text-right font-normal">
+              {t("col_stake")}
+            </th>
+            <th scope="col" className="text-right font-normal">
+              {t("col_result")}
+            </th>
+            <th scope="col" className="text-right font-normal">
+              {t("col_won")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((line) => (
+            <tr key={line.id} className="border-t border-line">
+              <th scope="row" className="py-1 text-left font-normal">
+                <span className="n-xs">{line.number}</span>
+                <span className="t-caption block text-ink-3">
+                  {names.betType(line.bet_type_config.bet_type)}
+                </span>
+              </th>
+              <td className={cell}>
+                <Money value={line.amount} size="n-xs" />
+                <span className="t-caption block text-ink-3">
+                  {`×${formatShort(line.odds_snapshot)}`}
+                </span>
+              </td>
+              <td className={`${cell} n-xs`}>{drawnFor(line)}</td>
+              <td className={cell}>
+                {line.status === "WON" ? (
+                  <Money value={line.payout} size="n-xs" sign="in" />
+                ) : (
+                  <span className="t-caption text-ink-3">{t(`badge.${line.status}`)}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {end}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function MemberSlip(props: { readonly lines: readonly Bet[]; readonly ope
   // The one that was searched for stands far down at its member.
   const isSearched = props.open;
   useEffect(() => {
-    if (isSearched) place.current?.scrollIntoView({ block: "center" });
+    if (isSearched) place.current?.scrollIntoView({ block: "start" });
   }, [isSearched]);
   const [first] = lines;
   if (!first) return null;
@@ -35,7 +35,7 @@ export function MemberSlip(props: { readonly lines: readonly Bet[]; readonly ope
   const lottery = names.lottery(round.lottery_type);
   const name = names.round(round, round.lottery_type);
   return (
-    <li ref={place} className="t-small border-b border-line last:border-0">
+    <li ref={place} className="t-small scroll-mt-8 border-b border-line last:border-0">
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="min-h-10 py-1.5 max-md:min-h-tap">
           {name.startsWith(lottery) ? name : `${lottery} ${name}`}

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await owner.query(`update book_moves set at = ${noon}`);
   await owner.query("truncate log_entries, log_nodes");
   await owner.end();
-  expect(await sealDay(db)).toBeTypeOf("string");
+  await sealDay(db);
 });
 
 let cents = 0;

@@ -108,8 +108,8 @@ const readings: readonly (readonly [string, () => Promise<Module>, readonly Read
     [
       ["useHouseRound", ["8"], 10_000],
       ["useHouseRound", ["7"], 2_000],
-      ["useShots", ["7", true], 5_000],
-      ["useShots", ["7", false], 0],
+      ["useShots", [{ id: "7", status: "OPEN", close_time: "2099-01-01T00:00:00Z" }], 5_000],
+      ["useShots", [{ id: "7", status: "VOIDED", close_time: "2099-01-01T00:00:00Z" }], 0],
       ["useProof", ["7"], 2_000],
       ["useProof", ["8"], 10_000],
       ["useProof", ["9"], 0],

@@ -180,7 +180,7 @@ describe("the one search", () => {
     ["ฝาก ก้อย 5.05 CD2", "/admin/deposits?status=CANCELED&search=CD2"],
     ["ฝาก ก้อย 5.05 CD3", "/admin/deposits?status=SUCCESS&search=CD3"],
     ["ถอน ก้อย", "/admin/withdrawals?status=ALL&search=w-1"],
-    ["โพย ก้อย 7.07", "/admin/users?member=m2"],
+    ["โพย ก้อย 7.07", "/admin/users?member=m2&slip=g"],
     ["งวด ฮานอย", "/admin/rounds/7"],
   ])("leads from %s to %s", async (name, to) => {
     const { page, went, queries, onClose } = await search();

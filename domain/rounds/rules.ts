@@ -6,6 +6,11 @@
 export const ROUND_STATUSES = ["SCHEDULED", "OPEN", "CLOSED", "SETTLED", "VOIDED"] as const;
 export type RoundStatus = (typeof ROUND_STATUSES)[number];
 
+/** Whether nothing can come of a round's numbers any more: it is settled or void. */
+export function isOver({ status }: { readonly status: RoundStatus }): boolean {
+  return status === "SETTLED" || status === "VOIDED";
+}
+
 export const ROUND_ACTIONS = [
   "OPEN",
   "EDIT",

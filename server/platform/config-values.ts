@@ -51,5 +51,6 @@ export function withoutBlanks(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (/^\s|\s$|\p{Cc}/u.test(env["ADMIN_PASSWORD"] ?? "")) {
     throw new ConfigError("ADMIN_PASSWORD may not begin or end with blanks, nor hold line breaks.");
   }
+  // What is not listed is read from the environment itself, and only when it is asked for.
   return Object.assign(Object.create(env) as NodeJS.ProcessEnv, values);
 }

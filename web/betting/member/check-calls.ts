@@ -5,6 +5,7 @@ import {
   readRound,
   type RoundState,
 } from "@chokdee/domain/rounds/contract.ts";
+import { isOver } from "@chokdee/domain/rounds/rules.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 
 import { usePollInterval } from "../../app/live.ts";
@@ -59,10 +60,7 @@ export function useCheckedRound(id: string) {
     { params: { id } },
     {
       refetchOnWindowFocus: "always",
-      refetchInterval: ({ state }) => {
-        const isDone = state.data?.status === "SETTLED" || state.data?.status === "VOIDED";
-        return !isDone && usual;
-      },
+      refetchInterval: ({ state }) => !(state.data && isOver(state.data)) && usual,
     },
   );
 }

@@ -2,7 +2,7 @@ import { betTypeFacts, parseBetType } from "@chokdee/domain/betting/bet-types.ts
 import { numbersOfLength } from "@chokdee/domain/betting/permutations.ts";
 import { satangOf } from "@chokdee/domain/money.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
-import { allowsRoundAction } from "@chokdee/domain/rounds/rules.ts";
+import { allowsRoundAction, isOver } from "@chokdee/domain/rounds/rules.ts";
 import { changeNumberRules } from "@chokdee/domain/rounds/night-contract.ts";
 import { Download, ListPlus, Share2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -27,7 +27,6 @@ import { LayOffDialog } from "./night/LayOffDialog.tsx";
 import { NumbersDialog, type NumbersFirst } from "./night/NumbersDialog.tsx";
 import type { Stake } from "./stakes.ts";
 import { useExposure, useExposureFile } from "./calls.ts";
-import { isOver } from "./is-over.ts";
 import { useFailureText } from "../../app/use-failure-text.ts";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 

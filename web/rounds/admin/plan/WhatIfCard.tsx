@@ -2,13 +2,13 @@ import { whatIf } from "@chokdee/domain/results/what-if-contract.ts";
 import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import { isHouseDraw } from "@chokdee/domain/results/rules.ts";
 import type { AdminRound } from "@chokdee/domain/rounds/admin-contract.ts";
+import { isOver } from "@chokdee/domain/rounds/rules.ts";
 
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { Failure } from "../../../app/Failure.tsx";
-import { isOver } from "../is-over.ts";
 import { ResultCells } from "../ResultCells.tsx";
 import { useMay } from "../../../app/admin/own-rights.ts";
 import { asKind, useResultForm } from "../result-form.ts";

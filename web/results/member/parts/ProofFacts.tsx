@@ -124,9 +124,9 @@ function Group({ title, children }: { readonly title: string; readonly children:
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <p className="flex items-baseline justify-between gap-3">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3">
       <span className="t-small text-ink-2">{name}</span>
-      <span className="t-label text-right">{children}</span>
+      <span className="t-label ml-auto text-right">{children}</span>
     </p>
   );
 }

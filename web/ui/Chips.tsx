@@ -10,7 +10,7 @@ export interface Choice<V extends string> {
   readonly disabled?: boolean | undefined;
 }
 
-interface ChoicesProps<V extends string> {
+export interface ChoicesProps<V extends string> {
   /** What the group chooses, for screen readers. */
   readonly label: string;
   readonly choices: readonly Choice<V>[];
@@ -93,67 +93,5 @@ export function Chip({ selected = false, disabled, onClick, children }: ChipProp
     >
       {children}
     </button>
-  );
-}
-
-/** Two to four equal filters in one grey box. */
-export function Segment<V extends string>(props: ChoicesProps<V>) {
-  const { label, choices, value, onChange, className } = props;
-  return (
-    <div
-      role="group"
-      aria-label={label}
-      className={cx("grid auto-cols-fr grid-flow-col gap-1 rounded-sm bg-seg p-1", className)}
-    >
-      {choices.map((choice) => (
-        <button
-          key={choice.value}
-          type="button"
-          aria-pressed={choice.value === value}
-          disabled={choice.disabled}
-          onClick={() => onChange(choice.value)}
-          className={cx(
-            "press t-label min-h-tap rounded-[8px] px-1 py-1.5 text-center disabled:opacity-50",
-            choice.value === value ? "bg-seg-on text-seg-ink shadow-1" : "text-ink-2",
-          )}
-        >
-          {choice.label}
-          {choice.count === undefined ? null : ` ${String(choice.count)}`}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** Amounts or numbers to tap, in equal columns: 6 across, 3 on the smallest phones. */
-export function QuickPicks(props: {
-  readonly label: string;
-  readonly values: readonly number[];
-  readonly value: number | null;
-  readonly onPick: (value: number) => void;
-  readonly disabled?: boolean | undefined;
-}) {
-  const { label, values, value, onPick, disabled } = props;
-  const columns = values.length === 4 ? "grid-cols-4" : "grid-cols-3 xs:grid-cols-6";
-  return (
-    <div role="group" aria-label={label} className={cx("grid gap-2", columns)}>
-      {values.map((amount) => (
-        <button
-          key={amount}
-          type="button"
-          aria-pressed={amount === value}
-          disabled={disabled}
-          onClick={() => onPick(amount)}
-          className={cx(
-            "press n-xs min-h-tap rounded-sm border-[1.5px] disabled:opacity-50",
-            amount === value
-              ? "border-brand bg-brand text-on-brand"
-              : "border-line-strong bg-surface text-brand-ink",
-          )}
-        >
-          {amount.toLocaleString("en-US")}
-        </button>
-      ))}
-    </div>
   );
 }

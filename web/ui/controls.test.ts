@@ -180,7 +180,7 @@ describe("what is chosen", () => {
   it("by a switch, a box, chips, a segment or a quick amount is told as it will be", async () => {
     const { show } = await memberWeb([]);
     const onChange = vi.fn<(value: unknown) => void>();
-    const { SwitchRow } = await import("./Switch.tsx");
+    const { SwitchRow } = await import("./SwitchRow.tsx");
     const on = await show(SwitchRow, { checked: true, label: "แจ้งเตือน", note: "ใบ้", onChange });
     expect(on.words()).toContain("ใบ้");
     await on.press("แจ้งเตือน");
@@ -189,7 +189,9 @@ describe("what is chosen", () => {
     const box = await show(Checkbox, { checked: false, onChange, children: "ยอมรับ" });
     await box.tick("ยอมรับ");
     expect(onChange).toHaveBeenLastCalledWith(true);
-    const { Chips, Segment, QuickPicks } = await import("./Chips.tsx");
+    const { Chips } = await import("./Chips.tsx");
+    const { Segment } = await import("./Segment.tsx");
+    const { QuickPicks } = await import("./QuickPicks.tsx");
     const choices = [
       { value: "a", label: "เอ", count: 3 },
       { value: "b", label: "บี" },

@@ -9,7 +9,7 @@ import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar, MenuButton } from "../../ui/AppBar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { Segment } from "../../ui/Chips.tsx";
+import { Segment } from "../../ui/Segment.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { NearEnd } from "../../ui/NearEnd.tsx";

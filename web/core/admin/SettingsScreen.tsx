@@ -12,7 +12,7 @@ import { AmountField } from "../../ui/AmountField.tsx";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { SwitchRow } from "../../ui/Switch.tsx";
+import { SwitchRow } from "../../ui/SwitchRow.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { numberOf } from "../../ui/typed-number.ts";

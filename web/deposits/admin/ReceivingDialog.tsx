@@ -1,7 +1,7 @@
 import type { AdminReceivingAccount } from "@chokdee/domain/deposits/admin-contract.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
-import { SwitchRow } from "../../ui/Switch.tsx";
+import { SwitchRow } from "../../ui/SwitchRow.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";

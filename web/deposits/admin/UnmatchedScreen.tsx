@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
-import { Segment } from "../../ui/Chips.tsx";
+import { Segment } from "../../ui/Segment.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Loading } from "../../ui/Loading.tsx";

@@ -11,7 +11,7 @@ import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { Segment } from "../../ui/Chips.tsx";
+import { Segment } from "../../ui/Segment.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { useDates } from "../../ui/dates.ts";
 import { Digits } from "../../ui/Digits.tsx";

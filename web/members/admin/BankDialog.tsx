@@ -2,7 +2,7 @@ import type { AdminBank } from "@chokdee/domain/members/admin-bank-contract.ts";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Field } from "../../ui/Field.tsx";
-import { SwitchRow } from "../../ui/Switch.tsx";
+import { SwitchRow } from "../../ui/SwitchRow.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSaveBank } from "./calls.ts";

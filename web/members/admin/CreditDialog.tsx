@@ -4,7 +4,7 @@ import { ArrowRight } from "lucide-react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
-import { Segment } from "../../ui/Chips.tsx";
+import { Segment } from "../../ui/Segment.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";

@@ -11,7 +11,7 @@ import { useDeferredValue, useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Segment } from "../../ui/Chips.tsx";
+import { Segment } from "../../ui/Segment.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";

@@ -4,7 +4,7 @@ import { paths } from "../../app/paths.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { SwitchRow } from "../../ui/Switch.tsx";
+import { SwitchRow } from "../../ui/SwitchRow.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { usePreferences, useWritePreferences } from "./account-calls.ts";

@@ -10,7 +10,7 @@ import { Chips } from "../../ui/Chips.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DayTimeField } from "../../app/admin/parts/DayTimeField.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { SwitchRow } from "../../ui/Switch.tsx";
+import { SwitchRow } from "../../ui/SwitchRow.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { numberOf } from "../../ui/typed-number.ts";

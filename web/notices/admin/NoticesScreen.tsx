@@ -11,7 +11,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Segment } from "../../ui/Chips.tsx";
+import { Segment } from "../../ui/Segment.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { useDates } from "../../ui/dates.ts";
 import type { Column } from "../../ui/Table.tsx";

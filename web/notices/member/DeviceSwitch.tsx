@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { SwitchRow } from "../../ui/Switch.tsx";
+import { SwitchRow } from "../../ui/SwitchRow.tsx";
 import { toast } from "../../ui/toast.ts";
 import {
   DEVICE_KEY,

@@ -3,7 +3,7 @@ import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
-import { Segment } from "../../ui/Chips.tsx";
+import { Segment } from "../../ui/Segment.tsx";
 import { serverNow } from "../../ui/clock.ts";
 import { DayField } from "../../app/admin/parts/DayField.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from "react";
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { Segment } from "../../ui/Chips.tsx";
+import { Segment } from "../../ui/Segment.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import type { Column } from "../../ui/Table.tsx";

@@ -11,7 +11,7 @@ import { AppBar } from "../../ui/AppBar.tsx";
 import { BankMonogram } from "../../ui/BankCard.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { Segment } from "../../ui/Chips.tsx";
+import { Segment } from "../../ui/Segment.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Money } from "../../ui/Money.tsx";

@@ -2,7 +2,7 @@ import { ClipboardPaste, Import, Info, type LucideIcon } from "lucide-react";
 import type { Dispatch } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
-import { Segment } from "../../../ui/Chips.tsx";
+import { Segment } from "../../../ui/Segment.tsx";
 import type { DraftChange, EntryMode } from "../draft.ts";
 
 export interface DeskToolsProps {

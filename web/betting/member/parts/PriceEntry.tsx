@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { useStore } from "../../../load/store.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { QuickPicks } from "../../../ui/Chips.tsx";
+import { QuickPicks } from "../../../ui/QuickPicks.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { Stepper } from "../../../ui/Stepper.tsx";
 import { enterForm } from "../../../ui/enter-form.ts";

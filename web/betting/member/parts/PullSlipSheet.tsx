@@ -6,7 +6,7 @@ import { Suspense, useState } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Segment } from "../../../ui/Chips.tsx";
+import { Segment } from "../../../ui/Segment.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { Digits } from "../../../ui/Digits.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";

@@ -7,7 +7,7 @@ import { createPortal } from "react-dom";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Segment } from "../../../ui/Chips.tsx";
+import { Segment } from "../../../ui/Segment.tsx";
 import { formatMoney, formatShort } from "../../../ui/format-money.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { toast } from "../../../ui/toast.ts";

@@ -2,7 +2,7 @@ import { QUICK_AMOUNTS_SATANG } from "@chokdee/domain/deposits/rules.ts";
 import { useId } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
-import { QuickPicks } from "../../../ui/Chips.tsx";
+import { QuickPicks } from "../../../ui/QuickPicks.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { FieldError } from "../../../ui/Field.tsx";
 import { useTypedNumber } from "../../../ui/use-typed-number.ts";

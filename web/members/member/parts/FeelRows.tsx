@@ -3,7 +3,7 @@ import { useState } from "react";
 import { senseIsOn, switchSense, type Sense } from "../../../app/feel.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Card, SectionHead } from "../../../ui/Card.tsx";
-import { SwitchRow } from "../../../ui/Switch.tsx";
+import { SwitchRow } from "../../../ui/SwitchRow.tsx";
 
 const SENSES: readonly Sense[] = ["haptics", "sound"];
 const NOTES = { haptics: "haptics_note", sound: "sound_note" } as const;

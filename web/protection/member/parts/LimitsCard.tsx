@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
-import { Segment } from "../../../ui/Chips.tsx";
+import { Segment } from "../../../ui/Segment.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { toast } from "../../../ui/toast.ts";

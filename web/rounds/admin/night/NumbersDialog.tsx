@@ -8,7 +8,7 @@ import { EntryDialog } from "../../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { AmountField } from "../../../ui/AmountField.tsx";
-import { Segment } from "../../../ui/Chips.tsx";
+import { Segment } from "../../../ui/Segment.tsx";
 import { SelectField, TextAreaField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { numberOf } from "../../../ui/typed-number.ts";

@@ -128,7 +128,7 @@ describe("many numbers at once", () => {
   async function dialog(roundId = "") {
     const { NumbersDialog } = await import("./NumbersDialog.tsx");
     const { EntryDialog } = await import("../../../app/admin/parts/EntryDialog.tsx");
-    const { Segment } = await import("../../../ui/Chips.tsx");
+    const { Segment } = await import("../../../ui/Segment.tsx");
     const first = { betType: "TWO_TOP", numbers: "12 34" };
     const shown = await mount(() =>
       NumbersDialog({ typeId: "5", roundId, first, onClose: () => undefined }),

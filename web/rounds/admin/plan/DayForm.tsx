@@ -3,7 +3,7 @@ import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Segment } from "../../../ui/Chips.tsx";
+import { Segment } from "../../../ui/Segment.tsx";
 import { serverNow } from "../../../ui/clock.ts";
 import { DayField } from "../../../app/admin/parts/DayField.tsx";
 import { SelectField, TextField } from "../../../ui/TextField.tsx";

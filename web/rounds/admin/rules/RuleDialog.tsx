@@ -2,7 +2,7 @@ import { parseBaht } from "@chokdee/domain/money.ts";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { AmountField } from "../../../ui/AmountField.tsx";
-import { Segment } from "../../../ui/Chips.tsx";
+import { Segment } from "../../../ui/Segment.tsx";
 import { SelectField, TextField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { numberOf } from "../../../ui/typed-number.ts";

@@ -1,0 +1,31 @@
+import type { ChoicesProps } from "./Chips.tsx";
+import { cx } from "./cx.ts";
+
+/** Two to four equal filters in one grey box. */
+export function Segment<V extends string>(props: ChoicesProps<V>) {
+  const { label, choices, value, onChange, className } = props;
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={cx("grid auto-cols-fr grid-flow-col gap-1 rounded-sm bg-seg p-1", className)}
+    >
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          disabled={choice.disabled}
+          onClick={() => onChange(choice.value)}
+          className={cx(
+            "press t-label min-h-tap rounded-[8px] px-1 py-1.5 text-center disabled:opacity-50",
+            choice.value === value ? "bg-seg-on text-seg-ink shadow-1" : "text-ink-2",
+          )}
+        >
+          {choice.label}
+          {choice.count === undefined ? null : ` ${String(choice.count)}`}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -55,7 +55,7 @@ it.each([
   }
 });
 
-it.each(["CANCELED", "SUCCESS"])(
+it.each(["CANCELED", "SUCCESS", "EXPIRED", "FAILED"])(
   "a deposit whose first answer was lost and that is %s since is no answer to a new one",
   async (status) => {
     const answers = [undefined, status, "PENDING"];

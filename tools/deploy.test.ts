@@ -16,6 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
 
+import { SLIP_MOST_BYTES } from "@chokdee/domain/deposits/rules.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 import { readConfig } from "../server/platform/config.ts";
@@ -164,6 +165,14 @@ describe("deploy/", () => {
     expect(format).not.toMatch(
       /\$(?:request|request_uri|args|query_string|http_referer|arg_\w+)\b/,
     );
+  });
+
+  it("lets through whatever the server takes, a photograph of a slip first of all", () => {
+    const [, nginx = ""] = /client_max_body_size (\d+)m;/.exec(read("nginx.conf")) ?? [];
+    const [, caddy = ""] = /request_body \{\s+max_size (\d+)MB\s/.exec(read("Caddyfile")) ?? [];
+    for (const megabytes of [nginx, caddy]) {
+      expect(Number(megabytes) * 1_000_000).toBeGreaterThan(SLIP_MOST_BYTES * 1.05);
+    }
   });
 
   it("agrees with itself about ports and where the health is asked", () => {

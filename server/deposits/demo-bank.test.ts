@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { balanceOf, type Intent, openIntent, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp } from "../testing/app.ts";
+import { runCommand } from "../testing/run-command.ts";
 import { payOpenDeposits, type DemoBank } from "./demo-bank.ts";
 import { DEMO_PROVIDER, notificationSecret } from "./demo-secret.ts";
 
@@ -55,6 +56,15 @@ describe("the bank that is played for trials", () => {
       expect(amount).toMatch(/^200\.\d\d$/);
       expect(await balanceOf(app.current, member.id)).toBe(parseBaht(amount));
     }
+  });
+
+  it("pays what has just been opened when its command is to do so once, and ends", async () => {
+    const { member, amount } = await openFor("bank_transfer");
+    const { hostname: HOST, port: PORT } = new URL(bank.address);
+    const env = { DATABASE_URL: app.current.ownerUrl, DATA_DIR, DEMO: "1", HOST, PORT };
+    const { code, said } = await runCommand(["demo:bank", "--", "--once"], env);
+    expect([code, said]).toEqual([0, expect.stringContaining(`: ${amount} baht credited`)]);
+    expect(await balanceOf(app.current, member.id)).toBe(parseBaht(amount));
   });
 
   it("is not believed under another secret", async () => {

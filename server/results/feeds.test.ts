@@ -181,6 +181,23 @@ describe("results by themselves", () => {
     }
   });
 
+  it("are an alarm while two sources differ, and none once one has corrected itself", async () => {
+    const roundId = await dueRound();
+    const isAlarm = async () =>
+      (await readWorkAlarms(app.current)).some(
+        ({ kind, detail }) => kind === "RESULTS_DIFFER" && detail === roundId,
+      );
+    const says = async (host: string, first: string) => {
+      answers.set("/mended", GLO.replace("536077", first));
+      await fetchFeeds(houseWith(`glo=${base.replace("127.0.0.1", host)}/mended`));
+    };
+    await says("127.0.0.1", "536077");
+    await says("localhost", "536070");
+    expect(await isAlarm()).toBe(true);
+    await says("localhost", "536077");
+    expect(await isAlarm()).toBe(false);
+  });
+
   it("are those of a round's own day, and no alarm while it still takes bets", async () => {
     const round = async (day: string, closesIn: string) => {
       const [row] = await app.current.db.query<{ id: number }>(

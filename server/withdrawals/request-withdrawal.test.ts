@@ -84,6 +84,16 @@ describe("a withdrawal request", () => {
     expect(await balanceOf(app.current, member.id)).toBe(10_000_000);
   });
 
+  it("may write the account in groups, with blanks or hyphens between them", async () => {
+    const member = await rich();
+    const groups = [member.number.slice(0, 3), member.number.slice(3, 4), member.number.slice(4)];
+    for (const [at, between] of [" ", "-", " - "].entries()) {
+      const bank_account_no = groups.join(between);
+      const reply = await ask(member, 100 + at, undefined, { bank_account_no });
+      expect([reply.status, reply.body.data?.bank_account_no]).toEqual([201, member.number]);
+    }
+  });
+
   it("may call the member's bank by any of its names, or by one that is no other bank's", async () => {
     const member = await rich();
     const [bank] = await app.current.db.query<Record<string, string>>(

@@ -4,7 +4,7 @@ import { Socket } from "node:net";
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { countSockets, countTries, type Connection } from "./socket-doors.ts";
+import { countSockets, countTries, isOwnOrigin, type Connection } from "./socket-doors.ts";
 
 /** A connection behind our own proxy, which wrote down where it comes from. */
 function from(address: string): Connection & EventEmitter {
@@ -14,6 +14,25 @@ function from(address: string): Connection & EventEmitter {
 }
 
 const trust = { publicUrl: undefined, trustProxy: true };
+
+describe("a page that opens a socket", () => {
+  it.each([
+    ["https://chokdee.example", true],
+    ["http://192.168.1.7:3000", true],
+    [undefined, true],
+    ["https://chokdee.example.evil.example", false],
+    ["http://192.168.1.7", false],
+    ["null", false],
+  ])(
+    "of %s is our own where it is at PUBLIC_URL or at the address that was asked: %s",
+    (origin, isOwn) => {
+      const { request } = from("203.0.113.1");
+      Object.assign(request.headers, { host: "192.168.1.7:3000", origin });
+      const publicUrl = "https://chokdee.example";
+      expect(isOwnOrigin(request, { ...trust, publicUrl })).toBe(isOwn);
+    },
+  );
+});
 
 describe("the sockets of a node", () => {
   it("are bounded, wherever they come from, and one that closes makes room", () => {

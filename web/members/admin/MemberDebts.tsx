@@ -159,8 +159,9 @@ function Entries({ entries }: Pick<Shown, "entries">) {
   if (entries.length === 0) return null;
   return (
     <ul>
-      {entries.map((entry) => (
-        <li key={entry.at + entry.amount} className="t-small flex justify-between gap-3 py-1">
+      {entries.map((entry, index) => (
+        // Two debts of one sum may be collected at one moment.
+        <li key={`${entry.at}${String(index)}`} className="t-small flex justify-between gap-3 py-1">
           <span className="min-w-0">
             {entry.how === "WRITTEN_OFF" ? t("written_off") : t(`cause.${entry.cause}`)}
             <span className="t-caption block text-ink-3">

@@ -107,8 +107,12 @@ function History({ acts }: { readonly acts: Shown["history"] }) {
     <>
       <h4 className="t-label mt-1">{t("history")}</h4>
       <ul className="max-h-48 overflow-y-auto">
-        {acts.map((act) => (
-          <li key={`${act.at} ${act.action}`} className="border-b border-line py-1.5 last:border-0">
+        {acts.map((act, index) => (
+          // Several limits may be set at one moment.
+          <li
+            key={`${act.at}${String(index)}`}
+            className="border-b border-line py-1.5 last:border-0"
+          >
             {textOf(act)}
             <span className="t-caption block text-ink-3">{dates.dayTime(act.at)}</span>
           </li>

@@ -2,7 +2,7 @@
 import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
+import { act, closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
 
 const debt = (kind: string, reference: string) => ({
@@ -22,18 +22,19 @@ const correction = (reference: string, lottery: string, rest: string) => ({
 let owed: readonly { readonly rest: string }[] | undefined;
 let refused: boolean;
 let rest: string;
+let entries: readonly object[];
 let sent: { readonly path: string; readonly body: unknown }[] = [];
 
 beforeEach(async () => {
   openBrowser();
   vi.resetModules();
-  [sent, refused, rest, owed] = [[], false, "95.00", undefined];
+  [sent, refused, rest, owed, entries] = [[], false, "95.00", undefined, []];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
     if (path.includes("/staff/me")) return Response.json({ data: { rights: ["owner"] } });
     if (init.method === "GET") {
       const shown = owed ?? items.map((one) => ({ ...one, rest }));
-      return Response.json({ data: { total: "190.00", items: shown, entries: [] } });
+      return Response.json({ data: { total: "190.00", items: shown, entries } });
     }
     sent.push({ path, body: sentBody(init) });
     if (refused) return Response.json({ code: "X", message: "ไม่ได้ 4711" }, { status: 422 });
@@ -130,4 +131,25 @@ it("a debt that has changed is shown as it is now, and given up as it is shown",
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   const rests = sent.map(({ body }) => (body as { expected_rest?: string }).expected_rest);
   expect(rests).toEqual(["95.00", "125.00"]);
+});
+
+it("of debts of one sum that were collected at one moment each is told once, also later", async () => {
+  const entry = {
+    at: "2026-11-20T03:00:00.123Z",
+    kind: "CORRECTION",
+    how: "COLLECTED",
+    cause: "WIN",
+    amount: "7.07",
+    by: null,
+  };
+  entries = [entry, entry];
+  const { MemberDebts } = await import("./MemberDebts.tsx");
+  const page = await open(createElement(MemberDebts, { userId: "m" }));
+  const told = (amount: string) => page.text().split(amount).length - 1;
+  await vi.waitFor(() => expect(told("7 .07")).toBe(2));
+  entries = [{ ...entry, at: "2026-11-21T03:00:00Z", amount: "8.08" }, entry, entry];
+  const { queryClient } = await import("../../app/query-client.ts");
+  await act(() => queryClient.invalidateQueries());
+  await vi.waitFor(() => expect(told("8 .08")).toBe(1));
+  expect(told("7 .07")).toBe(2);
 });

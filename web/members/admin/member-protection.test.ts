@@ -2,7 +2,7 @@
 import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
+import { act as rendered, closeBrowser, openBrowser, textsAt } from "../../testing/browser.ts";
 import { show } from "../../testing/page.ts";
 
 let protection: object = {};
@@ -120,4 +120,20 @@ it("each limit stands under its own kind and period, with what is used and what 
   expect(text).toContain(`เปลี่ยนเป็น 999.00 บาท ตั้งแต่ ${FROM}`);
   expect(text).toContain("ฝากเงิน ต่อสัปดาห์ 44.00 บาท ไม่จำกัด");
   expect(text).not.toContain("ยอดแทง");
+});
+
+it("each of several limits that were set at one moment is told once, also later", async () => {
+  const act = { ...limit({ amount: null }, { amount: "500.00" }), at };
+  const weekly = { ...act, after: { kind: "STAKE", period: "WEEK", amount: "700.00" } };
+  protection = { ...nothing, history: [act, weekly] };
+  const { MemberProtection } = await import("./MemberProtection.tsx");
+  const text = await show(createElement(MemberProtection, { userId: "m" }));
+  const told = (amount: string) => text().split(`ไม่จำกัด เป็น ${amount}`).length - 1;
+  await vi.waitFor(() => expect([told("500.00"), told("700.00")]).toEqual([1, 1]));
+  const newest = { ...act, at: from, after: { ...act.after, amount: "900.00" } };
+  protection = { ...nothing, history: [newest, act, weekly] };
+  const { queryClient } = await import("../../app/query-client.ts");
+  await rendered(() => queryClient.invalidateQueries());
+  await vi.waitFor(() => expect(told("900.00")).toBe(1));
+  expect([told("500.00"), told("700.00")]).toEqual([1, 1]);
 });

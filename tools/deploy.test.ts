@@ -37,6 +37,12 @@ const unknown = (names: readonly string[]): string[] =>
 const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = ""]) => name);
 
+/** What stands between two places of a file. */
+function between(text: string, from: RegExp, to: RegExp): string {
+  const [, rest = ""] = text.split(from);
+  return rest.split(to)[0] ?? "";
+}
+
 describe("deploy/", () => {
   it("sets variables that the server reads, and no others", () => {
     const sample = matches(read("chokdee.env.sample"), /^#? ?([A-Z][A-Z_]+)=/gm);
@@ -135,21 +141,17 @@ describe("deploy/", () => {
   });
 
   it("leads pages from http to https, and refuses calls there, as docs/security.md says", () => {
-    const plain = (text: string, from: RegExp, to: RegExp): string => {
-      const [, rest = ""] = text.split(from);
-      return rest.split(to)[0] ?? "";
-    };
     const [, without = ""] =
       /WITHOUT_API = \/\^\\\/\(\?:(\S+)\)\\\/\/;/.exec(
         readFileSync(at("server", "app.ts"), "utf8"),
       ) ?? [];
     const calls = ["api", "socket.io", ...without.split("|")];
     expect(calls.length).toBeGreaterThan(5);
-    const nginx = plain(read("nginx.conf"), /listen 80;/, /^}/m);
+    const nginx = between(read("nginx.conf"), /listen 80;/, /^}/m);
     const [, refused = ""] = /location ~ \^\/\((\S+)\)\/ \{\s+return 403;/.exec(nginx) ?? [];
     expect(refused.replace("\\.", ".").split("|")).toEqual(calls);
     expect(nginx).toMatch(/return 301 https:/);
-    const caddy = plain(read("Caddyfile"), /^http:\/\/\{\$SITE\} \{$/m, /^}/m);
+    const caddy = between(read("Caddyfile"), /^http:\/\/\{\$SITE\} \{$/m, /^}/m);
     const [, paths = ""] =
       /@calls path (.+)\n\troute \{\n\t+respond @calls 403\n\t+redir https:/.exec(caddy) ?? [];
     expect(paths.split(" ")).toEqual(calls.map((call) => `/${call}/*`));
@@ -173,6 +175,23 @@ describe("deploy/", () => {
     for (const megabytes of [nginx, caddy]) {
       expect(Number(megabytes) * 1_000_000).toBeGreaterThan(SLIP_MOST_BYTES * 1.05);
     }
+  });
+
+  it("says who calls as the proxy sees it, and gives nobody outside the figures", () => {
+    const [nginx, caddy] = [read("nginx.conf"), read("Caddyfile")];
+    // What a caller claims is neither added to nor handed on: tries are counted by it.
+    expect(matches(nginx, /X-Forwarded-For (\S+);/g)).toEqual(["$remote_addr"]);
+    expect(matches(caddy, /X-Forwarded-For (\S+)/g)).toEqual(["{remote_host}"]);
+    expect(nginx).toMatch(/location = \/metrics \{\s+return 404;/);
+    expect(caddy).toMatch(/@inside path \/metrics\s+respond @inside 404/);
+  });
+
+  it("has nginx ask again what members do, which has an id, and not what the staff do", () => {
+    const nginx = between(read("nginx.conf"), /listen 443/, /^}/m);
+    const staff = between(nginx, /location \/api\/admin\/ \{/, /\}/);
+    const again = (part: string) => /proxy_next_upstream ([^;]+);/.exec(part)?.[1]?.split(" ");
+    expect(again(nginx)).toContain("non_idempotent");
+    expect(again(staff)).toEqual(["error", "timeout", "http_502", "http_503"]);
   });
 
   it("agrees with itself about ports and where the health is asked", () => {

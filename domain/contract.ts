@@ -66,6 +66,8 @@ export interface AdminCall extends AnyCall {
   readonly right: NeededRight;
   /** Also answered while a new password or a second factor is still to be set. */
   readonly beforeSetup?: true;
+  /** It only reckons, though it is no GET: the other desks have nothing to ask anew after it. */
+  readonly changesNothing?: true;
 }
 
 export type Call = OpenCall | AdminCall;

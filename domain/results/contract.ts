@@ -70,6 +70,7 @@ export const previewResult = call({
   path: "/api/admin/rounds/{id}/result/preview",
   audience: "admin",
   right: "draws",
+  changesNothing: true,
   summary: "Completes a result and says who would win; changes nothing",
   params: z.object({ id }),
   body: z.object({ result: resultEntry }),

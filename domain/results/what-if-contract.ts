@@ -17,6 +17,7 @@ export const whatIf = call({
   path: "/api/admin/rounds/{id}/what-if",
   audience: "admin",
   right: "numbers",
+  changesNothing: true,
   summary: "What a made-up result would cost by what is staked now; nothing is stored",
   params: z.object({ id }),
   body: z.object({ result: resultEntry }),

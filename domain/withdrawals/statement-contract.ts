@@ -81,6 +81,7 @@ export const previewStatement = call({
   path: "/api/admin/statements/preview",
   audience: "admin",
   right: "bank_lines",
+  changesNothing: true,
   summary: "What is understood of a bank's statement, and which lines are known; nothing is kept",
   body: z.object(file),
   replies: {

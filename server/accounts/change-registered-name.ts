@@ -54,6 +54,5 @@ export async function changeRegisteredName(
       after: { registered_name: name, reason },
     });
   });
-  app.live.tellStaff("queues");
   await tellNotice(app, memberId);
 }

@@ -61,6 +61,5 @@ export async function lockMember(app: AppContext, action: MemberAction): Promise
     await endPushDevices(tx, memberId);
     await writeAudit(tx, { ...entry, before: { locked: member.lock_kind !== null } });
   });
-  app.live.tellStaff("queues");
   await tellNotice(app, memberId);
 }

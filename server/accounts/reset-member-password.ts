@@ -68,7 +68,6 @@ export async function resetMemberPassword(
       after: { reason },
     });
   });
-  app.live.tellStaff("queues");
   await tellNotice(app, memberId);
   return { password };
 }

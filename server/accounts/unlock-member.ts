@@ -47,6 +47,5 @@ export async function unlockMember(
       after: { locked: false, reason: cleanLines(action.reason ?? "") },
     });
   });
-  app.live.tellStaff("queues");
   await tellNotice(app, memberId);
 }

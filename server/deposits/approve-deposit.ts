@@ -52,10 +52,7 @@ export async function approveDeposit(
     }
     return credit(tx, verdict, deposit, line);
   });
-  if (done instanceof Asked) {
-    app.live.tellStaff("queues");
-    return done;
-  }
+  if (done instanceof Asked) return done;
   await announceCredit(app, done.credited);
   return done.answer;
 }

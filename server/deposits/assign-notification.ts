@@ -44,9 +44,7 @@ export async function assignNotification(
   if (!isRowNumber(notificationId)) throw new Refusal("NOTIFICATION_NOT_FOUND");
   if ((depositId === undefined) === (userId === undefined)) throw new Refusal("MALFORMED");
   const done = await app.db.transaction((tx) => assignOrAsk(tx, assignment)).catch(asRefusal);
-  if (!(done instanceof Asked)) return told(app, done);
-  app.live.tellStaff("queues");
-  return done;
+  return done instanceof Asked ? done : told(app, done);
 }
 
 /** Runs what one has asked for and another approves: the wallet, the line, then the word. */
@@ -77,7 +75,6 @@ function asRefusal(error: unknown): never {
 
 async function told(app: AppContext, { assigned, credited }: Assigned) {
   if (credited) await announceCredit(app, credited);
-  else app.live.tellStaff("queues");
   return { deposit_id: assigned.depositId, user_id: assigned.userId };
 }
 

@@ -62,7 +62,7 @@ export async function closeNotification(
   if (fee > MOST_RETURN_FEE) throw new Refusal("LINE_OF_NO_RETURN");
   const original = as === "DUPLICATE" ? numberOf(duplicateOf) : null;
   const closing = { as, note, duplicateOf: original, fee };
-  const done = await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const line = await lockWaiting(tx, numberOf(notificationId), as);
     if (as === "REFUNDED" && (await needsSecondPerson(tx, "LINE"))) {
       return askApproval(tx, {
@@ -78,8 +78,6 @@ export async function closeNotification(
     await close(tx, actor, line, closing);
     return { id: String(line.id), as };
   });
-  app.live.tellStaff("queues");
-  return done;
 }
 
 /** Runs what one has asked for and another approves. */
@@ -98,7 +96,6 @@ export async function approveClosing(
     const closing = { as: "REFUNDED", duplicateOf: null, fee: 0, note: row.reason ?? "" } as const;
     await close(tx, askerOf(row), line, closing);
   });
-  app.live.tellStaff("queues");
 }
 
 /**

@@ -90,6 +90,5 @@ export async function announceCredit(app: AppContext, credited: Credited): Promi
   app.live.tellDeposit(credited.depositId, payload);
   app.live.tellMember(credited.userId, "deposits", payload);
   app.live.tellMember(credited.userId, "balance");
-  app.live.tellStaff("queues");
   await tellNotice(app, credited.userId);
 }

@@ -48,10 +48,7 @@ export async function recallDeposit(app: AppContext, wish: Recall): Promise<Admi
     }
     return { answer: await recall(tx, { actor, depositId, reason }, found), found };
   });
-  if (done instanceof Asked) {
-    app.live.tellStaff("queues");
-    return done;
-  }
+  if (done instanceof Asked) return done;
   await tell(app, done.found.deposit.user_id);
   return done.answer;
 }
@@ -74,7 +71,6 @@ export async function approveRecall(
 
 async function tell(app: AppContext, userId: string): Promise<void> {
   app.live.tellMember(userId, "balance");
-  app.live.tellStaff("queues");
   await tellNotice(app, userId);
 }
 

@@ -35,7 +35,7 @@ export async function reopenNotification(
   const { notificationId } = wish;
   const note = cleanLines(wish.note);
   if (note === "") throw new Refusal("REASON_MISSING");
-  const done = await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const id = isRowNumber(notificationId) ? Number(notificationId) : 0;
     const line = await lockClosed(tx, id);
     if (line.closed_as === "REFUNDED" && (await needsSecondPerson(tx, "LINE"))) {
@@ -53,8 +53,6 @@ export async function reopenNotification(
     await reopen(tx, actor, line, note);
     return { id: String(line.id) };
   });
-  app.live.tellStaff("queues");
-  return done;
 }
 
 export function isReopening({ change }: Pick<PendingApproval, "change">): boolean {
@@ -75,7 +73,6 @@ export async function approveReopening(
     if (isOther) throw new Refusal("APPROVAL_OVERTAKEN");
     await reopen(tx, askerOf(row), line, row.reason ?? "");
   });
-  app.live.tellStaff("queues");
 }
 
 /** The other side of a transfer between own accounts, in the transaction that reopens what left. */

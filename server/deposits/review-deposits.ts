@@ -107,7 +107,6 @@ export async function rejectDeposit(app: AppContext, verdict: Verdict): Promise<
     };
   });
   app.live.tellMember(userId, "deposits", { deposit_id: depositId, status: "FAILED" });
-  app.live.tellStaff("queues");
   await tellNotice(app, userId);
   return answer;
 }

@@ -67,7 +67,6 @@ export async function adjustCredit(
       return { approvalId: (await askApproval(tx, { kind: "CREDIT", ...wanted })).approvalId };
     });
   });
-  app.live.tellStaff("queues");
   if ("approvalId" in answer) return new Asked(answer.approvalId);
   app.live.tellMember(memberId, "balance");
   return answer.balance;
@@ -90,7 +89,6 @@ export async function approveAdjustment(
     await post(tx, { actor: askerOf(row), memberId, amount, reason: row.reason ?? "" }, balance);
   });
   app.live.tellMember(memberId, "balance");
-  app.live.tellStaff("queues");
 }
 
 /** Nobody gives themselves money, not even as the second person. */

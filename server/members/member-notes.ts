@@ -42,7 +42,7 @@ export async function addMemberNote(
   const text = cleanLines(action.text);
   if (text === "") throw new Refusal("NOTE_EMPTY");
   await memberOf(app, memberId);
-  const note = await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const id = await insertNote(tx, { memberId, authorId: actorId, text });
     await writeAudit(tx, {
       actorId,
@@ -56,8 +56,6 @@ export async function addMemberNote(
     if (!row) throw new Error("a new note is not there");
     return noteOf(row);
   });
-  app.live.tellStaff("queues");
-  return note;
 }
 
 /** Refuses NOTE_NOT_FOUND, NOTE_NOT_YOURS. */
@@ -84,7 +82,6 @@ export async function removeMemberNote(
       before: { note_id: row.id, text: row.text, author: row.author_id },
     });
   });
-  app.live.tellStaff("queues");
 }
 
 function noteOf(row: NoteRow): MemberNote {

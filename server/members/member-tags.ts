@@ -33,7 +33,7 @@ export async function addMemberTag(app: AppContext, action: TagAction): Promise<
   const tag = cleanText(action.tag);
   if (tag === "") throw new Refusal("TAG_EMPTY");
   await memberOf(app, memberId);
-  const tags = await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     await lockTags(tx, memberId);
     if (await insertTag(tx, { memberId, tag, authorId: actorId })) {
       await writeAudit(tx, {
@@ -49,8 +49,6 @@ export async function addMemberTag(app: AppContext, action: TagAction): Promise<
     if (held.length > calls.MOST_TAGS) throw new Refusal("TAGS_FULL");
     return held;
   });
-  app.live.tellStaff("queues");
-  return tags;
 }
 
 /** Refuses MEMBER_NOT_FOUND. */
@@ -69,7 +67,6 @@ export async function removeMemberTag(app: AppContext, action: TagAction): Promi
       before: { tag },
     });
   });
-  app.live.tellStaff("queues");
 }
 
 /** Refuses MEMBER_NOT_FOUND. */

@@ -1,4 +1,4 @@
-/** What one of the staff does about a member or their money is told at each other desk at once. */
+/** What one of the staff does is told at each other desk at once. */
 import { beforeEach, expect, it } from "vitest";
 
 import {
@@ -48,6 +48,11 @@ const adjusted = (amount = "50000.00") => one.post(`${user}/credit-adjust`, { am
 const closed = async (as: string, note = reason) => {
   const path = await line();
   return { path, done: await one.post(`${path}/close`, { as, note }) };
+};
+
+const byOwner = (act: (owner: Caller) => Promise<Reply>) => async () => {
+  const owner = await app.current.admin();
+  return () => act(owner);
 };
 
 /** What comes before, and the step that is told. */
@@ -110,6 +115,24 @@ const steps: Readonly<Record<string, () => Promise<() => Promise<Reply>>>> = {
     const asked = askedId(await one.post(await credited(), { reason }));
     return () => approve(two, asked);
   },
+  "a bank that is added": byOwner((owner) => {
+    const form = { code: "NEW", name_th: "ธนาคารใหม่", name_en: "New Bank", color: "#00ff00" };
+    return owner.post("/api/admin/banks", form);
+  }),
+  "a receiving account that waits for another owner": byOwner((owner) =>
+    owner.post("/api/admin/receiving-accounts", {
+      bank_code: "014",
+      account_name: "บจก. ใหม่",
+      account_number: "4683334445",
+      promptpay_id: null,
+    }),
+  ),
+  "a text of the house": byOwner((owner) =>
+    owner.put("/api/admin/house-texts/TERMS", { over_version: 0, texts: { th: "ข้อตกลง" } }),
+  ),
+  "the rights of a colleague": byOwner((owner) =>
+    owner.put(`/api/admin/staff/${support.id}/rights`, { rights: ["notices"] }),
+  ),
 };
 
 it.each(Object.entries(steps))("%s", async (_, prepare) => {

@@ -100,8 +100,6 @@ export async function rejectApproval(
   if (!isUuid(id)) throw new Refusal("APPROVAL_NOT_FOUND");
   const said = cleanLines(reason ?? "");
   await app.db.transaction((tx) => reject(tx, id, approver, said));
-  // What waited for it is open at the desks again.
-  app.live.tellStaff("queues");
   return readApproval(app, id, viewer);
 }
 

@@ -58,7 +58,7 @@ export async function changeRateSteps(app: AppContext, actor: AuditActor, wanted
     return { data: stepsOnWire(config, rows), isChanged: true };
   });
   if (isChanged) app.live.tellAll("rounds");
-  return { data };
+  return { data, isChanged };
 }
 
 /** The steps of each bet type of a lottery, or those of a round alone. */

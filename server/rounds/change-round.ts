@@ -45,12 +45,13 @@ interface Wanted {
   readonly isClosed: boolean;
 }
 
+/** Answers whether it was another round before. */
 export async function changeRound(
   app: AppContext,
   actor: Actor,
   id: string,
   change: RoundChange,
-): Promise<void> {
+): Promise<boolean> {
   const key = roundKey(id);
   const request = wantedOf(change);
   const isChanged = await app.db.transaction(async (tx) => {
@@ -77,6 +78,7 @@ export async function changeRound(
     return true;
   });
   if (isChanged) await tellRoundsChanged(app);
+  return isChanged;
 }
 
 function wantedOf(change: RoundChange): Wanted {

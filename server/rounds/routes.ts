@@ -11,7 +11,7 @@ import * as ruleCalls from "@chokdee/domain/rounds/rules-contract.ts";
 
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
-import { Reply, type Router } from "../platform/http/router.ts";
+import { Reply, toldIf, type Router } from "../platform/http/router.ts";
 import { forgetActiveRounds, listActiveRounds } from "./active-rounds.ts";
 import { addBetType } from "./add-bet-type.ts";
 import { changeBetTypes, showBetTypes } from "./change-bet-types.ts";
@@ -76,8 +76,8 @@ function serveRounds(router: Router): void {
     return { data: await showAdminRound(db, String(id)) };
   });
   router.route(adminCalls.changeRound, async (context) => {
-    await changeRound(app, context.actor, context.params.id, context.body);
-    return { data: await showAdminRound(db, context.params.id) };
+    const isChanged = await changeRound(app, context.actor, context.params.id, context.body);
+    return toldIf(isChanged, { data: await showAdminRound(db, context.params.id) });
   });
   router.route(adminCalls.roundExposure, async ({ params, query, language, reply }) => {
     if (query.format !== "csv") {
@@ -102,7 +102,9 @@ function serveRounds(router: Router): void {
   });
   router.route(whatIfCalls.whatIf, ({ params, body }) => whatIf(db, params.id, body.result));
   router.route(planCalls.roundsCalendar, ({ query }) => showCalendar(db, query));
-  router.route(planCalls.createRounds, (context) => createRounds(app, context.actor, context.body));
+  router.route(planCalls.createRounds, async (context) =>
+    toldIf(!context.body.preview, await createRounds(app, context.actor, context.body)),
+  );
 }
 
 function serveLotteries(router: Router): void {
@@ -113,12 +115,13 @@ function serveLotteries(router: Router): void {
     const { id: typeId, on } = context.params;
     const { moved_to: movedTo, note, preview } = context.body;
     const wanted = { typeId, on, movedTo, note, preview };
-    return { data: await changeCalendar(app, context.actor, wanted) };
+    return toldIf(!preview, { data: await changeCalendar(app, context.actor, wanted) });
   });
   router.route(planCalls.removeCalendarDay, async (context) => {
     const { id: typeId, on } = context.params;
-    const wanted = { typeId, on, movedTo: undefined, preview: context.query.preview === "1" };
-    return { data: await changeCalendar(app, context.actor, wanted) };
+    const preview = context.query.preview === "1";
+    const wanted = { typeId, on, movedTo: undefined, preview };
+    return toldIf(!preview, { data: await changeCalendar(app, context.actor, wanted) });
   });
   router.route(exchangeCalls.listExchanges, () => showExchanges(db));
   router.route(exchangeCalls.importExchange, ({ params, body, actor }) =>
@@ -158,13 +161,15 @@ function serveLotteries(router: Router): void {
   router.route(ruleCalls.addNumberRule, (context) =>
     addNumberRule(app, context.actor, context.body),
   );
-  router.route(nightCalls.changeNumberRules, (context) =>
-    changeNumberRules(app, context.actor, context.body),
-  );
+  router.route(nightCalls.changeNumberRules, async (context) => {
+    const answer = await changeNumberRules(app, context.actor, context.body);
+    return toldIf(answer.data.changed > 0, answer);
+  });
   router.route(ruleCalls.listRateSteps, ({ query }) => listRateSteps(db, query));
-  router.route(ruleCalls.changeRateSteps, (context) =>
-    changeRateSteps(app, context.actor, context.body),
-  );
+  router.route(ruleCalls.changeRateSteps, async (context) => {
+    const { isChanged, ...answer } = await changeRateSteps(app, context.actor, context.body);
+    return toldIf(isChanged, answer);
+  });
   router.route(ruleCalls.removeNumberRule, async (context) => {
     await removeNumberRule(app, context.actor, context.params.id);
     return undefined;

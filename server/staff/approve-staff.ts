@@ -67,5 +67,4 @@ async function change(
     changeAsked(row, { rights: before.rights });
     await applyRights(app, tx, action, { before: before.rights, rights: after });
   });
-  app.live.tellMember(memberId, "staff");
 }

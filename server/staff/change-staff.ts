@@ -31,7 +31,7 @@ export async function changeStaffRights(
   const { actorId, address, memberId } = action;
   const rights = orderedRights(action.rights);
   if (!isUuid(memberId)) throw new Refusal("STAFF_NOT_FOUND");
-  const asked = await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const endsOwner = !rights.includes("owner");
     const before = await guardStaff(tx, { actorId, memberId, endsOwner });
     if (before.rights.join() === rights.join()) return undefined;
@@ -46,8 +46,6 @@ export async function changeStaffRights(
     await applyRights(app, tx, action, { before: before.rights, rights });
     return undefined;
   });
-  if (!asked) app.live.tellMember(memberId, "staff");
-  return asked;
 }
 
 /** Gives and takes rights; the staff is locked. */

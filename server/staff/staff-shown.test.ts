@@ -133,7 +133,7 @@ describe("rights that are changed", () => {
     const before = app.current.told.length;
     expect((await approve(second, asked)).status).toBe(200);
     const told = app.current.told.slice(before);
-    expect(told).toContainEqual({ to: clerk.id, topic: "staff", payload: {} });
+    expect(told).toContainEqual({ to: "staff", topic: "queues", payload: {} });
   });
 
   it("that the only owner widens short of an owner's tie nobody to them", async () => {

@@ -82,7 +82,7 @@ describe("an owner", () => {
     const changed = await owner.put(path, { rights: ["results"] });
     expect(changed.body.data.rights).toEqual(["results"]);
     expect((await clerk.get("/api/admin/withdrawals")).body.code).toBe("FORBIDDEN");
-    expect(app.current.told).toContainEqual({ to: clerk.id, topic: "staff", payload: {} });
+    expect(app.current.told).toContainEqual({ to: "staff", topic: "queues", payload: {} });
 
     const seen: string[] = [];
     let cursor: string | null = "";

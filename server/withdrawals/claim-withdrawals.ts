@@ -14,7 +14,6 @@ import type { Actor } from "../platform/http/router.ts";
 import { readAdminWithdrawals } from "./admin-withdrawals.ts";
 import { payoutsOf, stageRefusal } from "./payout-checks.ts";
 import { doubtAfterRestore, endClaims, lockPayouts, writeClaims } from "./queries/payouts.ts";
-import { tellQueues } from "./tell-payouts.ts";
 
 export interface LeftOut {
   readonly id: string;
@@ -53,7 +52,6 @@ export async function claimWithdrawals(
     await writeClaims(tx, free, actorId, CLAIM_MINUTES);
     return free;
   });
-  if (claimed.length > 0) tellQueues(app);
   return { items: await readAdminWithdrawals(app, actorId, claimed), left_out: leftOut };
 }
 
@@ -82,6 +80,5 @@ export async function unclaimWithdrawals(
     }
     return done;
   });
-  if (ended.length > 0) tellQueues(app);
   return { items: await readAdminWithdrawals(app, actor.actorId, ended) };
 }

@@ -26,7 +26,6 @@ import { explainLine } from "./queries/explained-lines.ts";
 import { lockStatementLine, type OpenLine } from "./queries/statements.ts";
 import { applyReopening, isReopening } from "./reopen-statement-line.ts";
 import { shownStatementLine } from "./shown-statement-line.ts";
-import { tellQueues } from "./tell-payouts.ts";
 
 interface Explanation {
   readonly line_id: string;
@@ -68,7 +67,6 @@ export async function explainStatementLine(
     return { id: wish.line_id };
   });
   if ("id" in done) await beginStatements(app);
-  tellQueues(app);
   return done;
 }
 

@@ -13,7 +13,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import { lockPayout } from "./payout-checks.ts";
 import { pay } from "./pay-withdrawal.ts";
 import { listPaidBySent, listUntold, lockStatementLine, pairTold } from "./queries/statements.ts";
-import { tellPayout, tellQueues } from "./tell-payouts.ts";
+import { tellPayout } from "./tell-payouts.ts";
 
 export const FINISH_JOB = "finish-statements";
 /** What an answer waits for: lines of some ten milliseconds each. */
@@ -24,7 +24,6 @@ export async function beginStatements(app: AppContext): Promise<void> {
   try {
     const work = await listWork(app);
     for (const one of work.slice(0, AT_ONCE)) await one();
-    if (work.length > 0) tellQueues(app);
     if (work.length <= AT_ONCE) return;
   } catch (error) {
     app.log.warn({ err: error }, "lines of a statement wait for the queue");
@@ -43,7 +42,7 @@ export async function finishStatements(app: AppContext): Promise<void> {
     });
   }
   // Asked each minute: a desk is told only where something came of it.
-  if (work.length > 0) tellQueues(app);
+  if (work.length > 0) app.live.tellStaff("queues");
 }
 
 async function listWork(app: AppContext): Promise<(() => Promise<void>)[]> {

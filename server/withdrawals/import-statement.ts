@@ -44,7 +44,6 @@ import { beginStatements } from "./finish-statements.ts";
 import { linkPayouts } from "./link-payouts.ts";
 import { lockPayouts } from "./queries/payouts.ts";
 import { listTaken, lockStatement } from "./queries/taken-lines.ts";
-import { tellQueues } from "./tell-payouts.ts";
 import {
   insertStatement,
   listPaidOut,
@@ -193,10 +192,7 @@ export async function importStatement(
     await apply(tx, actor, id);
     return { id, sums };
   });
-  if ("id" in done) {
-    await beginStatements(app);
-    tellQueues(app);
-  }
+  if ("id" in done) await beginStatements(app);
   return done;
 }
 
@@ -224,7 +220,6 @@ export async function approveStatement(
     else await applyExplanation(tx, row, approver);
   });
   await beginStatements(app);
-  tellQueues(app);
 }
 
 async function apply(tx: Queries, actor: Actor, statementId: string): Promise<void> {

@@ -38,7 +38,7 @@ import {
   writeSent,
 } from "./queries/payouts.ts";
 import type { PayoutRow } from "./queries/payouts.ts";
-import { tellPayout, tellQueues } from "./tell-payouts.ts";
+import { tellPayout } from "./tell-payouts.ts";
 
 export interface Payment extends Verdict {
   /** Why it is paid although something speaks against it. */
@@ -108,7 +108,6 @@ export async function sendWithdrawal(app: AppContext, sent: Payment): Promise<Ad
     await writeSent(tx, { id, staffId: actor.actorId, paidFrom, fileId: null, line: null });
     await auditPayout(tx, actor, "withdrawal.send", payout, { paid_from: paidFrom });
   });
-  tellQueues(app);
   return readAdminWithdrawal(app, actor.actorId, id);
 }
 
@@ -158,8 +157,7 @@ export async function approveAskedWithdrawal(
     });
     return undefined;
   });
-  if (paid === undefined) tellQueues(app);
-  else await tellPayout(app, paid, withdrawalId, "APPROVED");
+  if (paid !== undefined) await tellPayout(app, paid, withdrawalId, "APPROVED");
 }
 
 interface Answered {
@@ -201,7 +199,6 @@ export async function answerWithdrawal(
     return { userId: payout.user_id, asked: waits };
   });
   if (answer.isPaid) return told(app, verdict, userId, asked);
-  tellQueues(app);
   return readAdminWithdrawal(app, actor.actorId, verdict.withdrawalId);
 }
 
@@ -277,10 +274,7 @@ async function told(
   userId: string,
   asked: Asked | undefined,
 ): Promise<AdminWithdrawal | Asked> {
-  if (asked) {
-    tellQueues(app);
-    return asked;
-  }
+  if (asked) return asked;
   await tellPayout(app, userId, payment.withdrawalId, "APPROVED");
   return readAdminWithdrawal(app, payment.actor.actorId, payment.withdrawalId);
 }

@@ -47,7 +47,6 @@ import {
   writeSent,
   type PayoutRow,
 } from "./queries/payouts.ts";
-import { tellQueues } from "./tell-payouts.ts";
 
 export interface FileRequest {
   readonly key: string;
@@ -72,7 +71,7 @@ export async function makePayoutFile(
   app: AppContext,
   actor: Actor,
   request: FileRequest,
-): Promise<{ file: PayoutFile; left_out: LeftOut[] }> {
+): Promise<{ made: { file: PayoutFile; left_out: LeftOut[] }; repeated: boolean }> {
   await doubtAfterRestore(app.db);
   const { key, ...input } = request;
   const { answer, repeated } = await app.db.transaction(async (tx) => {
@@ -89,10 +88,9 @@ export async function makePayoutFile(
       return make(tx, actor, request, { wanted, differing });
     });
   });
-  if (!repeated) tellQueues(app);
   const row = await findFile(app.db, answer.fileId);
   if (!row) throw new Error(`payout file ${answer.fileId} is gone`);
-  return { file: shownFile(row), left_out: answer.leftOut };
+  return { made: { file: shownFile(row), left_out: answer.leftOut }, repeated };
 }
 
 async function make(tx: Queries, actor: Actor, request: FileRequest, found: Found): Promise<Made> {

@@ -29,7 +29,6 @@ import {
 import { lockPayouts } from "./queries/payouts.ts";
 import { lockStatementLine, writePaidFrom, type OpenLine } from "./queries/statements.ts";
 import { shownStatementLine } from "./shown-statement-line.ts";
-import { tellQueues } from "./tell-payouts.ts";
 
 export async function reopenStatementLine(
   app: AppContext,
@@ -38,7 +37,7 @@ export async function reopenStatementLine(
 ): Promise<{ id: string } | Asked> {
   const note = cleanLines(wish.note);
   if (note === "") throw new Refusal("REASON_MISSING");
-  const done = await app.db.transaction(async (tx) => {
+  return app.db.transaction(async (tx) => {
     const line = await lockLine(tx, wish.lineId);
     if (!(await needsSecondPerson(tx, "STATEMENT"))) {
       await reopen(tx, actor, line, note);
@@ -70,8 +69,6 @@ export async function reopenStatementLine(
       actor,
     });
   });
-  tellQueues(app);
-  return done;
 }
 
 export function isReopening({ change }: Pick<PendingApproval, "change">): boolean {

@@ -26,7 +26,7 @@ import { bookCameBack } from "./book-payout.ts";
 import { auditPayout } from "./pay-withdrawal.ts";
 import { lockAskedPayout, lockPayout, type Verdict } from "./payout-checks.ts";
 import { doubtAfterRestore, endPayout, wasDoubted, type PayoutRow } from "./queries/payouts.ts";
-import { tellPayout, tellQueues } from "./tell-payouts.ts";
+import { tellPayout } from "./tell-payouts.ts";
 
 /** Refuses it before the bank was told; what was sent already is returned, not rejected. */
 export function rejectWithdrawal(
@@ -86,10 +86,7 @@ async function endUnpaid(
     await giveBack(tx, verdict.actor, payout, why);
     return { userId, asked: undefined };
   });
-  if (asked) {
-    tellQueues(app);
-    return asked;
-  }
+  if (asked) return asked;
   await tellPayout(app, userId, verdict.withdrawalId, "REJECTED");
   return readAdminWithdrawal(app, verdict.actor.actorId, verdict.withdrawalId);
 }

@@ -11,7 +11,7 @@ import { viewerOf } from "../core/colleagues-phones.ts";
 import { decideMany } from "../core/decide-many.ts";
 import { slipForm } from "../deposits/slip-form.ts";
 import { csvPages } from "../platform/http/csv-answer.ts";
-import { Reply, type Router } from "../platform/http/router.ts";
+import { Reply, toldIf, type Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { readUpload, takeForms } from "../platform/http/uploads.ts";
@@ -104,18 +104,16 @@ function adminRoutes(router: Router): void {
 function payoutRoutes(router: Router): void {
   const { app } = router;
 
-  router.route(payoutCalls.claimWithdrawals, async ({ body, actor }) => ({
-    data: await claimWithdrawals(app, actor, body.ids),
-  }));
+  router.route(payoutCalls.claimWithdrawals, async ({ body, actor }) => {
+    const data = await claimWithdrawals(app, actor, body.ids);
+    return toldIf(data.items.length > 0, { data });
+  });
 
-  router.route(payoutCalls.unclaimWithdrawals, async ({ body, actor, member }) => ({
-    data: await unclaimWithdrawals(
-      app,
-      actor,
-      body.ids,
-      holds(member.staff?.rights ?? [], "owner"),
-    ),
-  }));
+  router.route(payoutCalls.unclaimWithdrawals, async ({ body, actor, member }) => {
+    const isOwner = holds(member.staff?.rights ?? [], "owner");
+    const data = await unclaimWithdrawals(app, actor, body.ids, isOwner);
+    return toldIf(data.items.length > 0, { data });
+  });
 
   router.route(payoutCalls.sendWithdrawal, async ({ params, body, actor }) => {
     const sent = { actor, withdrawalId: params.id, paidFrom: body.paid_from };
@@ -142,14 +140,13 @@ function fileRoutes(router: Router): void {
   router.route(payoutCalls.makePayoutFile, async ({ body, actor, request }) => {
     const key = idempotencyKey(request);
     if (key === undefined) throw new Refusal("IDEMPOTENCY_KEY_MISSING");
-    return {
-      data: await makePayoutFile(app, actor, {
-        key,
-        ids: body.ids ?? null,
-        format: body.format,
-        paidFrom: body.paid_from,
-      }),
-    };
+    const { made, repeated } = await makePayoutFile(app, actor, {
+      key,
+      ids: body.ids ?? null,
+      format: body.format,
+      paidFrom: body.paid_from,
+    });
+    return toldIf(!repeated, { data: made });
   });
 
   router.route(payoutCalls.listPayoutFiles, async ({ query }) => {

@@ -18,7 +18,6 @@ const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
   notices: ["notices"],
   announcements: ["announcements"],
   services: ["settings"],
-  staff: ["backoffice"],
   queues: ["backoffice"],
 };
 const TOLD: readonly unknown[] = [...new Set(Object.values(EVENTS).flat())];

@@ -83,7 +83,7 @@ it("each push makes the screens that show what it is about ask again, and no oth
   expect(told("deposits")).toEqual(["deposits", "wallet"]);
   expect(told("announcements")).toEqual(["announcements"]);
   expect(told("services")).toEqual(["settings"]);
-  expect(told("staff")).toEqual(["backoffice"]);
+  expect(told("queues")).toEqual(["backoffice"]);
   // What was told while the line was down is not told again.
   expect(told("connect")).toEqual(AREAS);
   await page.unmount();

@@ -55,6 +55,13 @@ export class Reply<T> {
   }
 }
 
+/** An answer by which nothing has changed. */
+class Unchanged<T> extends Reply<T> {}
+
+/** Of a call of the staff that may have changed nothing, as a preview or a repeat: no desk is told then. */
+export const toldIf = <T>(hasChanged: boolean, body: T): T | Reply<T> =>
+  hasChanged ? body : new Unchanged(200, body);
+
 export interface ServeOptions {
   /** How often an address may make the call, in one or several windows of time. */
   readonly limit?: Limit | readonly Limit[];
@@ -113,6 +120,7 @@ function deskOn(http: FastifyInstance, app: AppContext, calls: Call[]): Router {
         ...(call.method === "GET" ? {} : { preHandler: (request) => stillMay(call, app, request) }),
         handler: async (request, reply) => {
           const answer = await handle(contextOf<typeof call>(request, reply));
+          if (isNewsAtDesks(call, answer)) app.live.tellStaff("queues");
           if (reply.sent) return reply;
           if (answer instanceof CachedReply) return answer.send(request, reply.code(status));
           const [code, body] =
@@ -122,6 +130,12 @@ function deskOn(http: FastifyInstance, app: AppContext, calls: Call[]): Router {
       });
     },
   };
+}
+
+/** Whether the other desks ask anew: one of the staff has changed something, whatever it is. */
+function isNewsAtDesks(call: Call, answer: unknown): boolean {
+  const isWrite = call.audience === "admin" && call.method !== "GET" && !call.changesNothing;
+  return isWrite && !(answer instanceof Unchanged);
 }
 
 /** The methods under which a path is served; none when nothing is there. */

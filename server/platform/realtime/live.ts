@@ -10,7 +10,6 @@ export type LiveTopic =
   | "notices"
   | "shots"
   | "services"
-  | "staff"
   | "queues";
 
 export interface Live {
@@ -20,7 +19,7 @@ export interface Live {
   onTellAll(topic: LiveTopic, listener: () => void): void;
   /** Tells one member's screens only. */
   tellMember(memberId: string, topic: LiveTopic, payload?: object): void;
-  /** Tells all of the staff who are signed in. */
+  /** Tells all of the staff who are signed in; what they change themselves the router tells. */
   tellStaff(topic: LiveTopic): void;
   /** Members with a screen that is connected to this node. */
   connectedHere(): string[];

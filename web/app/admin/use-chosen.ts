@@ -4,9 +4,10 @@ import { useTranslation } from "../../text/i18n.ts";
 import { toast } from "../../ui/toast.ts";
 
 /**
- * The row of a list that somebody works on; without one, the first. Colleagues work on the list as
- * well: when one of them has decided the chosen row, that is said and onGone closes what was open.
- * `list` names the page shown, so that turning it is not taken for a decision.
+ * The row of a list that somebody works on: the one they chose, else the one that stood first when
+ * they came. It stays theirs when another comes before it. Colleagues work on the list as well: when
+ * one of them has decided it, that is said and onGone closes what was open. `list` names the page
+ * shown, so that turning it is not taken for a decision.
  */
 export function useChosen<T extends { readonly id: string }>(
   items: readonly T[] | undefined,
@@ -27,8 +28,13 @@ export function useChosen<T extends { readonly id: string }>(
   useEffect(() => {
     if (isGone) tell();
   }, [isGone]);
+  const shown = row ?? items?.[0];
+  const firstId = row || isGone ? undefined : shown?.id;
+  useEffect(() => {
+    if (firstId !== undefined) setChosen({ id: firstId, list });
+  }, [firstId, list]);
   return {
-    row: row ?? items?.[0],
+    row: shown,
     choose: (next: string | undefined) => {
       setChosen(next === undefined ? next : { id: next, list });
       // What is begun anew is not what was sent before.

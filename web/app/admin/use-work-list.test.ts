@@ -135,6 +135,26 @@ describe("a row that a colleague has decided", () => {
     expect([list().opened, list().row?.id]).toEqual([false, "a"]);
   });
 
+  it("is told as well where it was only the first when they came", async () => {
+    const { loadTexts } = await import("../../text/i18n.ts");
+    await loadTexts(["admin"]);
+    const { shownToast } = await import("../../ui/toast.ts");
+    shownToast.set(null);
+    const { list, answer } = await listOf();
+    // What comes before it does not take its place under the hand of who reads it.
+    await answer([{ id: "new" }, ...rows]);
+    expect([list().row?.id, shownToast.get()]).toEqual(["a", null]);
+    await answer([{ id: "new" }, { id: "b" }]);
+    await vi.waitFor(() => expect(shownToast.get()?.tone).toBe("info"));
+    expect(list().row?.id).toBe("new");
+    await answer([{ id: "newer" }, { id: "new" }]);
+    expect(list().row?.id).toBe("new");
+    shownToast.set(null);
+    // Another page, and its own first.
+    await answer(rows, "page 2");
+    expect([list().row?.id, shownToast.get()]).toEqual(["a", null]);
+  });
+
   it("is not counted among the selected any more", async () => {
     const { list, answer } = await listOf();
     await act(() => list().selectAll(true, rows));

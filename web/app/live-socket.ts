@@ -20,6 +20,7 @@ const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
   services: ["settings"],
   queues: ["backoffice"],
 };
+const DESK: QueryArea = "backoffice";
 const TOLD: readonly unknown[] = [...new Set(Object.values(EVENTS).flat())];
 
 /** What one reconnection asks for: a house that starts anew has everybody's at once. */
@@ -27,6 +28,8 @@ const CALLS_AT_MOST = 5;
 const SPREAD_MS = 5_000;
 /** After the device has its network again, the line needs about so long. */
 const ONLINE_MS = 2_000;
+/** What stands on a desk is asked for once in so long, however much colleagues do meanwhile. */
+const DESK_REST_MS = 2_000;
 /** The network and the line come back one after the other, and are one reconnection. */
 const ONE_GAP_MS = 15_000;
 
@@ -55,12 +58,14 @@ function askInTurn() {
       predicate: ({ queryKey }) => !isOfAnother(queryKey, roundId),
     });
   };
+  const desk = askDesk();
   return {
     told: (areas: readonly QueryArea[], { within_ms: withinMs = 0, round_id: roundId }: About) => {
       const inMs = Math.random() * withinMs;
       for (const area of areas) {
         const turn = `${area} ${roundId}`;
-        if (withinMs === 0) ask(area, roundId);
+        if (area === DESK) desk.told();
+        else if (withinMs === 0) ask(area, roundId);
         else if (!turns.has(turn))
           turns.set(
             turn,
@@ -70,8 +75,31 @@ function askInTurn() {
     },
     stop: () => {
       for (const turn of turns.values()) clearTimeout(turn);
+      desk.stop();
     },
   };
+}
+
+/**
+ * Each act of each colleague is told: at once, and what comes in the rest after it is asked for once,
+ * at its end. An answer that is under way is not thrown away, or a busy house would see none; it may
+ * be of before, and so is asked for again.
+ */
+function askDesk() {
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let isTold = false;
+  const told = (): void => {
+    isTold = true;
+    if (rest !== undefined) return;
+    const desk = { queryKey: [DESK] };
+    isTold = queryClient.isFetching(desk) > 0;
+    void queryClient.invalidateQueries(desk, { cancelRefetch: false });
+    rest = setTimeout(() => {
+      rest = undefined;
+      if (isTold) told();
+    }, DESK_REST_MS);
+  };
+  return { told, stop: () => clearTimeout(rest) };
 }
 
 /** Whether a reading is of one round, and of another than was told of. */

@@ -27,7 +27,7 @@ const houseText =
   (kind: string, version = 1): Form =>
   async ({ show, answer }) => {
     const { queryClient } = await import("../query-client.ts");
-    queryClient.removeQueries({ queryKey: ["settings"] });
+    queryClient.removeQueries({ queryKey: ["backoffice", "/api/admin/house-texts"] });
     answer("/api/admin/house-texts", { data: [{ kind, texts: {}, version, written_at: null }] });
     const page = await show(
       (await import("../../core/admin/HouseTextsScreen.tsx")).HouseTextsScreen,

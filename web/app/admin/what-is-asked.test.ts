@@ -226,7 +226,10 @@ const readings: readonly (readonly [Calls, readonly Reading[]])[] = [
   ],
   [
     () => import("../../core/admin/settings-calls.ts"),
-    [["useSettings", [], "GET /api/admin/settings"]],
+    [
+      ["useSettings", [], "GET /api/admin/settings"],
+      ["useHouseTexts", [], "GET /api/admin/house-texts"],
+    ],
   ],
   [
     () => import("../../staff/admin/calls.ts"),

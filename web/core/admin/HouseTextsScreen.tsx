@@ -1,5 +1,4 @@
 import {
-  listHouseTexts,
   LONGEST_HOUSE_TEXT,
   writeHouseText,
   type HouseText,
@@ -9,12 +8,13 @@ import { useState } from "react";
 // Burmese and Shan are written here, whatever language the office itself has.
 import "../../styles/myanmar.css";
 
+import { useHouseTexts } from "./settings-calls.ts";
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { request, type RequestOptions } from "../../app/api.ts";
 import { HouseTextBody, useOwnText } from "../../app/HouseTextBody.tsx";
-import { useAction, useCall } from "../../app/use-call.ts";
+import { useAction } from "../../app/use-call.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -28,7 +28,7 @@ import { toast } from "../../ui/toast.ts";
 /** Terms, privacy and responsible play: how they stand, and the way to write them. */
 export function HouseTextsScreen() {
   const { t } = useTranslation(["house-texts", "admin-texts"]);
-  const texts = useCall("settings", listHouseTexts, {});
+  const texts = useHouseTexts();
   const [edited, setEdited] = useState<HouseText>();
   if (!texts.data) {
     return (
@@ -86,6 +86,7 @@ function TextDialog({ text, onClose }: { readonly text: HouseText; readonly onCl
   const ownText = useOwnText();
   const write = useAction(
     (body: Written) => request(writeHouseText, { params: { kind }, body }),
+    "backoffice",
     "settings",
   );
   const hasAny = (texts: Readonly<Record<string, string>>) =>

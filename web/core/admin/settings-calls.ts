@@ -1,3 +1,4 @@
+import { listHouseTexts } from "@chokdee/domain/core/house-texts-contract.ts";
 import {
   readSettings,
   writeSettings,
@@ -8,6 +9,7 @@ import { request } from "../../app/api.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
 
 export const useSettings = () => useCall("backoffice", readSettings, {});
+export const useHouseTexts = () => useCall("backoffice", listHouseTexts, {});
 
 /**
  * Sends what changed only; what another operator changed meanwhile stays. Answers the settings as

@@ -5,3 +5,17 @@ export function changedFields<V extends object>(now: V, before: Partial<V>): Par
   );
   return Object.fromEntries(changed) as Partial<V>;
 }
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What was typed over what stood before, for what stands now; of names by language those alone. */
+export function typedOver<V extends object>(typed: V, before: V, now: V): Partial<V> {
+  const names = Object.keys(changedFields(typed, before)) as (keyof V)[];
+  const over = names.map((name) => {
+    const [value, was, is] = [typed[name], before[name], now[name]];
+    const isIn = isGroup(value) && isGroup(was) && isGroup(is);
+    return [name, isIn ? { ...is, ...changedFields<object>(value, was) } : value];
+  });
+  return Object.fromEntries(over) as Partial<V>;
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   get,
   useForm,
@@ -14,7 +14,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { confirm, type Question } from "../../ui/confirm.ts";
 import { FAULT } from "../../ui/show-fault.ts";
 import { toast } from "../../ui/toast.ts";
-import { changedFields } from "./changed-fields.ts";
+import { changedFields, typedOver } from "./changed-fields.ts";
 import { fieldsAtFault } from "./field-faults.ts";
 import { useKeptTyping } from "./kept-typing.ts";
 import { useFailureText } from "../use-failure-text.ts";
@@ -43,6 +43,8 @@ interface EntryOptions<V extends FieldValues, F extends string> {
   readonly send: (values: V, changed: Partial<V>) => Promise<unknown>;
   /** Stays open after it was sent, as it stood first but for what was typed since. */
   readonly staysOpen?: boolean;
+  /** Stands beside what it changes: fields that nobody has typed in show what a colleague has changed. */
+  readonly follows?: boolean;
   /** What the form is about: what is typed in it outlives a session that ends (kept-typing.ts). */
   readonly keptAs?: string;
 }
@@ -105,6 +107,15 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
     form.reset(now);
     put(since);
   };
+  const stands = options.follows ? JSON.stringify(first) : undefined;
+  const follow = useEffectEvent(() => {
+    const shown = defaultValues as V;
+    if (stands === undefined || stands === JSON.stringify(shown)) return;
+    const typed = typedOver(form.getValues(), shown, first);
+    form.reset(first);
+    put(typed);
+  });
+  useEffect(() => follow(), [stands]);
   return { form, values, errorOf, isDirty, submitCount, changedIn, settle };
 }
 

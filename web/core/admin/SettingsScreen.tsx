@@ -134,8 +134,10 @@ function Form({ settings }: { readonly settings: Settings }) {
   const shown = useShown();
   const write = useWriteSettings();
   const { sendGenerously } = useGenerosity();
-  // Kept when the query is asked again, so that nobody's typing is lost.
-  const [base, setBase] = useState(settings);
+  // What stands as the server said it last: to a saving, or since a colleague has saved.
+  const [stands, setStands] = useState({ read: settings, base: settings });
+  if (stands.read !== settings) setStands({ read: settings, base: settings });
+  const { base } = stands;
   const changedIn = (wanted: Settings) =>
     (Object.keys(base) as SettingName[]).filter((name) => !Object.is(wanted[name], base[name]));
   const form = useEntryForm<Typed, SettingName>({
@@ -148,6 +150,7 @@ function Form({ settings }: { readonly settings: Settings }) {
       return Object.fromEntries(invalidSettings(wanted).map((name) => [name, told(name)]));
     },
     checksAtOnce: true,
+    follows: true,
     question: (typed) => {
       const wanted = settingsOf(typed);
       const lines = changedIn(wanted).map(
@@ -170,7 +173,7 @@ function Form({ settings }: { readonly settings: Settings }) {
       );
       if (saved === undefined) return;
       const isWaiting = typeof saved === "string";
-      if (!isWaiting) setBase(saved);
+      if (!isWaiting) setStands((now) => ({ ...now, base: saved }));
       form.settle(typed, typedOf(isWaiting ? base : saved));
       toast(isWaiting ? { text: saved } : { text: t("common:saved"), tone: "success" });
     },

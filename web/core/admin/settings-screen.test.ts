@@ -3,7 +3,7 @@ import { defaultSettings } from "@chokdee/domain/core/settings.ts";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../testing/back-office.ts";
-import { closeBrowser } from "../../testing/browser.ts";
+import { act, closeBrowser } from "../../testing/browser.ts";
 
 const PATH = "/api/admin/settings";
 const settings = {
@@ -172,6 +172,26 @@ describe("the settings", () => {
     expect(auditor.page.words()).toContain("ผลรางวัลและยอดใหญ่ต้องให้อีกคนอนุมัติ");
     const two = await screen({ two_person: true });
     expect(two.page.words()).not.toContain("ผลรางวัลและยอดใหญ่ต้องให้อีกคนอนุมัติ");
+  });
+
+  it("that a colleague changes are shown, but for what is being typed, and are not sent back", async () => {
+    const { page, sent, answer } = await screen();
+    await page.type("ฝากต่ำสุด (บาท)", "150");
+    await page.type("เบอร์โทรติดต่อ", "021234567");
+    const now = { ...settings, deposit_min: 300, licence_number: "L-9" };
+    answer(`GET ${PATH}`, now);
+    const { queryClient } = await import("../../app/query-client.ts");
+    await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+    await vi.waitFor(() => expect(page.typed("เลขที่ใบอนุญาต")).toBe("L-9"));
+    expect(page.typed("ฝากต่ำสุด (บาท)")).toBe("150");
+    expect(page.typed("เบอร์โทรติดต่อ")).toBe("021234567");
+    await page.press("บันทึก");
+    // What stands now is what is changed, not what stood when it was typed.
+    await vi.waitFor(() => expect(page.words()).toContain("ฝากต่ำสุด (บาท): 300 → 150"));
+    answer(`PUT ${PATH}`, { ...now, deposit_min: 150, contact_phone: "021234567" });
+    await page.press("บันทึก");
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ deposit_min: 150, contact_phone: "021234567" });
   });
 
   it("that are refused say why, and what was typed stands until it is put back", async () => {

@@ -88,9 +88,9 @@ function Shown({ type }: { readonly type: AdminLotteryType }) {
       <fieldset className="min-w-0" disabled={!may(changeLotteryType)}>
         <OddsCard type={type} />
         <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-          <ScheduleCard key={JSON.stringify(type.schedule)} type={type} />
+          <ScheduleCard type={type} />
           <div className="flex flex-col gap-4">
-            <DetailsCard key={JSON.stringify([type.names, type.sort_order])} type={type} />
+            <DetailsCard type={type} />
             <CalendarCard type={type} />
           </div>
         </div>

@@ -56,6 +56,7 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
       else toast({ text: t("saved"), tone: "success" });
     },
     staysOpen: true,
+    follows: true,
   });
   const kind = form.field("kind");
   const Fields = kind.value === "every" ? RowFields : DayFields;

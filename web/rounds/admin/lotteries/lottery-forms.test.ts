@@ -98,6 +98,24 @@ describe("a schedule", () => {
   });
 });
 
+it("what a colleague changes of a lottery is shown, and takes nothing away that is being typed", async () => {
+  const every = { kind: "every", minutes: 15, rounds: 88, from: "06:00", open: "PREVIOUS_CLOSE" };
+  const { page, sent, answer, answerQuestion } = await screen({ schedule: every });
+  await page.type("เปิดรับเมื่อ", "day");
+  await page.type("ชื่อภาษาอังกฤษ", "Hanoi 4711");
+  answer(PATH, { ...lottery, names: { th: "ฮานอยสอง" }, schedule: { ...every, from: "07:00" } });
+  const { queryClient } = await import("../../../app/query-client.ts");
+  await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+  await vi.waitFor(() => expect(page.typed("เริ่มงวดแรก")).toBe("07:00"));
+  expect([page.typed("เปิดรับเมื่อ"), page.typed("ชื่อภาษาอังกฤษ")]).toEqual(["day", "Hanoi 4711"]);
+  void page.press("บันทึก");
+  await answerQuestion(true);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(page.typed("ชื่อภาษาไทย")).toBe("ฮานอยสอง");
+  const schedule = { ...every, from: "07:00", open: "DAY_START" };
+  expect(sent[0]?.body).toMatchObject({ schedule });
+});
+
 it("a lottery without a place among the others is not saved", async () => {
   const { page, sent } = await screen();
   await page.type("ชื่อภาษาไทย", "ฮานอยใหม่");

@@ -36,6 +36,8 @@ export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
       await save.mutateAsync({ names, sort_order: numberOf(order) });
       toast({ text: t("common:saved"), tone: "success" });
     },
+    staysOpen: true,
+    follows: true,
   });
   return (
     <EntryCard

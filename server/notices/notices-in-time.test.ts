@@ -278,7 +278,10 @@ describe("what the operator shows", () => {
     expect(queued?.run_at.toISOString()).toBe(begins);
     const before = app.told.length;
     await admin.patch(`/api/admin/announcements/${id}`, { texts: { th: "sooner" } });
-    expect(app.told.slice(before)).toEqual([{ to: "all", topic: "announcements", payload: {} }]);
+    expect(app.told.slice(before)).toEqual([
+      { to: "all", topic: "announcements", payload: {} },
+      { to: "staff", topic: "queues", payload: {} },
+    ]);
     const [entry] = await app.db.query<{ before: unknown; after: unknown }>(
       "select before, after from audit_entries where action = 'announcement.change' and target_id = $1",
       [id],

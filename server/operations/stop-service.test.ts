@@ -211,7 +211,10 @@ describe("a service", () => {
       await act();
       return app.current.told.slice(before);
     };
-    const services = [{ to: "all", topic: "services", payload: {} }];
+    const services = [
+      { to: "all", topic: "services", payload: {} },
+      { to: "staff", topic: "queues", payload: {} },
+    ];
     expect(await toldBy(() => stop("DEPOSITS"))).toEqual(services);
     expect(await toldBy(() => stop("DEPOSITS"))).toEqual([]);
     expect(await toldBy(() => resume("DEPOSITS"))).toEqual(services);

@@ -127,7 +127,10 @@ describe("what is owed is taken", () => {
     expect((await desk.collect(member, { amount: 951 })).body.data.left).toBe("949.00");
     // Taken by somebody else, it shows on the member's screens at once.
     const told = app.current.told.slice(toldBefore).map(({ to, topic }) => [to, topic]);
-    expect(told).toEqual([[member.id, "balance"]]);
+    expect(told).toEqual([
+      [member.id, "balance"],
+      ["staff", "queues"],
+    ]);
     const { items } = await desk.debtsOf(member);
     expect(items.map(({ reference, rest }) => [reference.split(":")[0], rest])).toEqual([
       [newer, "949.00"],

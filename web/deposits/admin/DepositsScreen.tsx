@@ -50,10 +50,8 @@ export function DepositsScreen() {
   const { filters, asked, queue } = useQueue();
   const { pages, values } = filters;
   const file = useDepositFile();
-  const list = useWorkList(
-    queue.data?.items,
-    `${JSON.stringify(asked)} ${pages.page} ${queue.isPlaceholderData}`,
-  );
+  const shown = `${JSON.stringify(asked)} ${pages.page} ${queue.isPlaceholderData}`;
+  const list = useWorkList(queue.data?.items, shown);
   const acts = useDepositActs(list);
   const rare = useRareActs(list);
   const [recalling, setRecalling] = useState<AdminDeposit>();

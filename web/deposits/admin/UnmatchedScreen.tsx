@@ -87,10 +87,8 @@ export function UnmatchedScreen() {
   const asked = { ...values, search: useDeferredValue(values.search.trim()) };
   const unmatched = useUnmatched(asked, pages.cursor);
   const file = useUnmatchedFile();
-  const list = useWorkList(
-    unmatched.data?.items,
-    `${JSON.stringify(asked)} ${pages.page} ${unmatched.isPlaceholderData}`,
-  );
+  const shown = `${JSON.stringify(asked)} ${pages.page} ${unmatched.isPlaceholderData}`;
+  const list = useWorkList(unmatched.data?.items, shown);
   const give = useGive(list);
   const [picking, setPicking] = useState<BankNotification>();
   const [closing, setClosing] = useState<BankNotification>();

@@ -58,10 +58,8 @@ export function WithdrawalsScreen() {
   const { filters, asked, reading } = useQueue();
   const { values, pages } = filters;
   const file = useWithdrawalFile();
-  const list = useWorkList(
-    reading.data?.items,
-    `${JSON.stringify(asked)} ${pages.page} ${reading.isPlaceholderData}`,
-  );
+  const shown = `${JSON.stringify(asked)} ${pages.page} ${reading.isPlaceholderData}`;
+  const list = useWorkList(reading.data?.items, shown);
   const bulk = useWithdrawalBulk(list);
   const [rejecting, setRejecting] = useState<readonly AdminWithdrawal[]>();
   const mayDecide = useMay()(approveWithdrawal);

@@ -314,7 +314,21 @@ CREATE INDEX notifications_unmatched ON bank_notifications USING btree (id) WHER
   NULL);
 CREATE INDEX notifications_waiting ON bank_notifications USING btree (id) WHERE ((deposit_id IS
   NULL) AND (closed_as IS NULL));
--- rights: select, insert, update
+-- rights: select, insert
+-- rights on answered_deposit_id: update
+-- rights on why_unmatched: update
+-- rights on deposit_id: update
+-- rights on assigned_at: update
+-- rights on assigned_by: update
+-- rights on same_as: update
+-- rights on closed_as: update
+-- rights on close_note: update
+-- rights on closed_at: update
+-- rights on closed_by: update
+-- rights on duplicate_of: update
+-- rights on given_in_doubt: update
+-- rights on came_back_with: update
+-- rights on reopened: update
 
 create table bank_statement_lines (
   id bigint not null generated always as identity,

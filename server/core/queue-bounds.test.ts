@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
 import {
   BANK,
   BANK_SECRET,
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const owner = await app.current.admin();
   desk = await app.current.admin(["cashier"]);
   const account = await receivingAccount(owner, false);
-  const { db } = app.current;
+  const { db, ownerUrl } = app.current;
   for (const [at, moment] of MOMENTS.entries()) {
     const baht = Number(AMOUNTS[at]);
     const { intent } = await pendingDeposit(app.current, account, baht);
@@ -40,10 +41,11 @@ beforeAll(async () => {
     await db.query("update withdrawals set created_at = $2 where id = $1", [id, moment]);
     const line = lineFor({ qr_amount: `${baht}.00` }, account, { to_account: "9990001112" });
     await notify(app.current, line);
-    await db.query("update bank_notifications set occurred_at = $2 where transaction_id = $1", [
-      line.transaction_id,
-      moment,
-    ]);
+    await ask(
+      ownerUrl,
+      "update bank_notifications set occurred_at = $2 where transaction_id = $1",
+      [line.transaction_id, moment],
+    );
   }
 });
 

@@ -13,6 +13,7 @@ import {
   type Line,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
+import { ask } from "../testing/cluster.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { cameBack } from "../testing/bank-statements.ts";
 import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
@@ -206,14 +207,10 @@ describe("a line of the bank that credits nobody", () => {
     expect(await balanceOf(app.current, member.id)).toBe(0);
     const id = await stray();
     expect((await close(one, id, { as: "NOT_OURS" })).status).toBe(200);
-    const add = (satang: number) =>
-      app.current.db.query(
-        "update bank_notifications set amount_satang = amount_satang + $2 where id = $1",
-        [id, satang],
-      );
-    await add(1);
+    const add = "update bank_notifications set amount_satang = amount_satang + $2 where id = $1";
+    await ask(app.current.ownerUrl, add, [id, 1]);
     expect(await isBalanced()).toBe(false);
-    await add(-1);
+    await ask(app.current.ownerUrl, add, [id, -1]);
   });
 });
 

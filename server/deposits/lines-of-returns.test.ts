@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
 import {
   byBoth,
   cameBack,
@@ -105,7 +106,8 @@ it("is missed by what the bank would send back, for sixty days, and of a bank th
       [id, days, fee],
     );
   const told = (hours: number) =>
-    db.query(
+    ask(
+      app.current.ownerUrl,
       "update bank_notifications set received_at = clock_timestamp() - make_interval(hours => $1)",
       [hours],
     );

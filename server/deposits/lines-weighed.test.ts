@@ -6,6 +6,7 @@ import { reconciliation } from "@chokdee/domain/deposits/reconciliation-contract
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
 import {
   BANK,
   BANK_SECRET,
@@ -33,7 +34,7 @@ beforeEach(async () => {
 const word = (actor: Caller, intent: Intent, body: object = {}) =>
   actor.post(`/api/admin/deposits/${intent.deposit_id}/approve`, body);
 const change = (table: "deposits" | "bank_notifications", where: string, to: string, id: unknown) =>
-  app.current.db.query(`update ${table} set ${to} where ${where} = $1`, [id]);
+  ask(app.current.ownerUrl, `update ${table} set ${to} where ${where} = $1`, [id]);
 const auditor = () => app.current.admin(["auditor"]);
 
 describe("a row of the reconciliation", () => {
@@ -141,7 +142,8 @@ describe("the late line of a deposit", () => {
     await letExpire(app.current, intent.deposit_id);
     const line = lineFor(intent, account);
     await notify(app.current, line);
-    await app.current.db.query(
+    await ask(
+      app.current.ownerUrl,
       `update bank_notifications n set occurred_at = d.created_at - make_interval(secs => $2)
        from deposits d where d.id = $1 and n.transaction_id = $3`,
       [intent.deposit_id, secondsBefore, line.transaction_id],

@@ -9,6 +9,7 @@ import {
   pendingDeposit,
   receivingAccount,
 } from "../testing/deposits.ts";
+import { ask } from "../testing/cluster.ts";
 import { useApp, type Caller, type TestApp } from "../testing/app.ts";
 
 const settings = { PAYMENT_NOTIFICATION_SECRETS: `${BANK}=${BANK_SECRET}` };
@@ -114,7 +115,8 @@ describe("a deposit whose line came before midnight", () => {
 
   it("counts in the bank's sum of that day, and in the others' of the day of its credit", async () => {
     const { byBank, report } = await makeDay(app.current);
-    await app.current.db.query(
+    await ask(
+      app.current.ownerUrl,
       `update bank_notifications set occurred_at = occurred_at - interval '1 day'
        where deposit_id = $1`,
       [byBank.intent.deposit_id],

@@ -8,6 +8,7 @@ import type { AppContext } from "../platform/app-context.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { openFaultProxy } from "../testing/fault-proxy.ts";
 import { caller, useApp, type Caller } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
 import {
   GROUP,
   PERSON,
@@ -29,13 +30,13 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   const { db } = app.current;
-  await db.query("update house_state set betting_stopped_at = null, betting_stopped_why = null");
+  await goOn();
   await db.query("delete from alarms_standing");
   await db.query("delete from alarm_sendings");
   await db.query("update outside_services set failures_in_row = 0");
   // Work that waits has waited for no time, whichever test left it.
   await db.query("update withdrawals set created_at = clock_timestamp()");
-  await db.query("update bank_notifications set received_at = clock_timestamp()");
+  await ask(app.current.ownerUrl, "update bank_notifications set received_at = clock_timestamp()");
 });
 
 const withAlarms = (env: Record<string, string>) => withAlarmsOf(app.current, env);
@@ -45,10 +46,8 @@ const stopBetting = (why: string) =>
     "update house_state set betting_stopped_at = clock_timestamp(), betting_stopped_why = $1",
     [why],
   );
-const goOn = () =>
-  app.current.db.query(
-    "update house_state set betting_stopped_at = null, betting_stopped_why = null",
-  );
+const GO_ON = "update house_state set betting_stopped_at = null, betting_stopped_why = null";
+const goOn = () => app.current.db.query(GO_ON);
 /** As if so long had passed since the last word. */
 const quietFor = (minutes: number) =>
   app.current.db.query("update alarms_standing set told_at = told_at - make_interval(mins => $1)", [

@@ -54,12 +54,16 @@ export function address(database: string, user?: string, password = ""): string 
   return url.toString();
 }
 
-export async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+export async function ask<Row extends object>(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    return (await client.query<Row>(text)).rows;
+    return (await client.query<Row>(text, [...values])).rows;
   } finally {
     await client.end();
   }

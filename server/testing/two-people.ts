@@ -1,6 +1,5 @@
 /** A house in which large steps take two people: who is there, and what they are answered. */
 import { listApprovals, type Approval } from "@chokdee/domain/operations/approvals-contract.ts";
-import pg from "pg";
 import { expect } from "vitest";
 
 import { forgetSettings } from "../core/settings.ts";
@@ -106,8 +105,5 @@ export async function confirmPhone(app: TestApp, one: Caller): Promise<void> {
 
 /** As if all that single persons gave had been given so long ago; the server itself may not. */
 export async function ageLoneCredits(app: TestApp, age: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: app.ownerUrl });
-  await owner.connect();
-  await owner.query("update lone_adjustments set made_at = now() - $1::interval", [age]);
-  await owner.end();
+  await ask(app.ownerUrl, "update lone_adjustments set made_at = now() - $1::interval", [age]);
 }

@@ -40,7 +40,8 @@ const writable: Readonly<Record<string, string>> = {
   deposits: "insert update",
   deposit_slips: "insert update",
   slip_uploads: "insert update",
-  bank_notifications: "insert update",
+  bank_notifications:
+    "insert update(answered_deposit_id,assigned_at,assigned_by,came_back_with,close_note,closed_as,closed_at,closed_by,deposit_id,duplicate_of,given_in_doubt,reopened,same_as,why_unmatched)",
   withdrawals: "insert update",
   withdrawal_holds: "insert update",
   bank_statements: "insert update",

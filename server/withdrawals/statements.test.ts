@@ -4,6 +4,7 @@ import { bangkokDay } from "@chokdee/domain/time.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
 import {
   balanceOf,
   BANK,
@@ -146,10 +147,8 @@ describe("a bank's statement", () => {
     const before = await balanceOf(app.current, member.id);
     // Told before noon or after it: neither is the time that the bank did not write.
     const evening = new Date(`${bangkokDay(Date.now())}T21:30:00+07:00`).toISOString();
-    await app.current.db.query(
-      "update bank_notifications set occurred_at = $2 where amount_satang = $1",
-      [before, evening],
-    );
+    const moved = "update bank_notifications set occurred_at = $2 where amount_satang = $1";
+    await ask(app.current.ownerUrl, moved, [before, evening]);
     const text = ["day,amount,party,text", `${bangkokDay(Date.now())},${intent.qr_amount},,`];
     const columns = { ...mapping.columns, time: null };
     await take({ ...fileOf(), text: text.join("\n"), mapping: { ...mapping, columns } });

@@ -3,6 +3,7 @@ import { afterAll, expect, it, vi } from "vitest";
 
 import { buildApp } from "../../app.ts";
 import { useApp } from "../../testing/app.ts";
+import { ask } from "../../testing/cluster.ts";
 import {
   BANK,
   BANK_SECRET,
@@ -90,7 +91,8 @@ it("how long the oldest has waited is told of deposits, withdrawals and transfer
     [id],
   );
   await notify(app.current, lineFor({ qr_amount: "77.77" }, account));
-  await db.query(
+  await ask(
+    app.current.ownerUrl,
     `update bank_notifications set received_at = received_at - interval '3000 s',
        occurred_at = occurred_at - interval '9000 s'`,
   );

@@ -16,7 +16,7 @@ import { isUuid } from "../platform/database/row-ids.ts";
 import type { Session } from "../platform/security/sessions.ts";
 import { guardStaff } from "./guard-staff.ts";
 import { startGracePeriod } from "./second-person-grace.ts";
-import { lockMemberRow, setLocked } from "./queries/members.ts";
+import { hasSaidWhy, lockMemberRow, setLocked } from "./queries/members.ts";
 
 /** An administrator who acts on a member. */
 export interface MemberAction extends Actor {
@@ -49,6 +49,8 @@ export async function lockMember(app: AppContext, action: MemberAction): Promise
     } as const;
     if (member.lock_kind === "STAFF") {
       if (member.locked_reason === reason) return;
+      // Pressed again where the answer was lost.
+      if (await hasSaidWhy(tx, member, actorId, reason)) return;
       // A colleague was first: that lock stands, and this reason is kept beside it.
       const before = { locked: true, reason: member.locked_reason };
       return writeAudit(tx, { ...entry, before });

@@ -72,6 +72,25 @@ describe("locking a member", () => {
     });
   });
 
+  it("by a second colleague who presses again, as no answer came, is kept once for each lock", async () => {
+    const second = await app.current.admin();
+    const again = action({ actorId: second.id, reason: "ลูกค้าแจ้งมีคนอื่นเข้า" });
+    const reasons = async () =>
+      (await auditOf(member.id)).flatMap(({ action: what, actor_id: by }) =>
+        what === "member.lock" ? [by === second.id ? "second" : "first"] : [],
+      );
+    await lockMember(app.current, action());
+    await Promise.all([lockMember(app.current, again), lockMember(app.current, again)]);
+    await lockMember(app.current, action());
+    await lockMember(app.current, again);
+    expect(await reasons()).toEqual(["first", "second"]);
+    // Of another lock it is said anew.
+    await unlockMember(app.current, action());
+    await lockMember(app.current, action());
+    await lockMember(app.current, again);
+    expect(await reasons()).toEqual(["first", "second", "first", "second"]);
+  });
+
   it.each([
     [{ reason: " \u200b" }, "REASON_MISSING"],
     [{ memberId: NOBODY }, "MEMBER_NOT_FOUND"],

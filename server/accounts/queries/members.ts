@@ -65,6 +65,22 @@ export async function setLocked(
   );
 }
 
+/** Whether one of the staff has given this reason for the lock that stands. */
+export async function hasSaidWhy(
+  tx: Queries,
+  { id, locked_at: since }: MemberRow,
+  actorId: string,
+  reason: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select from audit_entries where target_kind = 'member' and target_id = $1::uuid::text
+       and action = 'member.lock' and actor_id = $2 and after ->> 'reason' = $3 and at >= $4
+     limit 1`,
+    [id, actorId, reason, since],
+  );
+  return rows.length > 0;
+}
+
 export async function setUnlocked(tx: Queries, id: string): Promise<void> {
   await tx.query(
     "update members set locked_at = null, lock_kind = null, locked_reason = null where id = $1",

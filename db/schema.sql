@@ -18,10 +18,13 @@ create table alarm_sendings (
   created_at timestamptz not null default clock_timestamp(),
   next_at timestamptz not null default clock_timestamp(),
   tries integer not null default 0,
+  matter text,
   constraint alarm_sendings_pkey PRIMARY KEY (message_id, channel)
 );
 comment on table alarm_sendings is
   'Alarms on their way. A row goes when its channel has taken it, or after a day.';
+comment on column alarm_sendings.matter is
+  'What is told of: the messages of one matter go out in turn. Null from nodes of before 0128.';
 CREATE INDEX alarm_sendings_due ON alarm_sendings USING btree (next_at);
 -- rights: select, insert, update, delete
 
@@ -6778,10 +6781,15 @@ declare
   v_users uuid[];
   v_amounts bigint[];
   v_others uuid[];
+  v_void integer;
 begin
+  -- Two runs of a round are told one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('notices of round ' || p_round_id, 0));
   select s.kind into v_kind from settlements s
   where s.round_id = p_round_id and s.result_version = p_version and s.finished_at is not null;
   if v_kind is null then return; end if;
+  select max(s.result_version) into v_void from settlements s
+  where s.round_id = p_round_id and s.result_version > p_version and s.kind = 'VOID';
   select array_agg(m.user_id), array_agg(m.amount) into v_users, v_amounts from (
     select d.user_id, sum(d.payout_change_satang + d.refund_satang)::bigint as amount
     from settlement_dues d where d.round_id = p_round_id and d.result_version = p_version
@@ -6800,6 +6808,9 @@ begin
     where not exists (select from unnest(v_users) m (user_id) where m.user_id = o.user_id)
   ), wanted as materialized (
     select t.* from told t join notice_choices c on c.user_id = t.user_id where c.lottery
+      -- Who has read of the refund reads of no win behind it: what was won is taken back by it.
+      and not exists (select 1 from notices n where n.user_id = t.user_id and n.event = 'REFUND'
+        and n.subject = p_round_id || ':' || v_void)
   ), written as (
     insert into notices (user_id, event, subject, amount_satang, round_id)
     select t.user_id, t.event, p_round_id || ':' || p_version, t.amount, p_round_id

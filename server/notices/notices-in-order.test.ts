@@ -51,4 +51,6 @@ it("a refund is told though the win before it cannot be told", async () => {
   const { mayBeTold, told } = await untoldWin();
   expect(await told()).toEqual(["REFUND"]);
   await mayBeTold();
+  // It was taken back by what is told already.
+  expect(await told()).toEqual(["REFUND"]);
 });

@@ -70,6 +70,24 @@ describe("an alarm that a channel does not take", () => {
     expect(left?.seconds).toBeLessThanOrEqual(60);
   });
 
+  it("is told before its end, which waits for it and has it tried at once", async () => {
+    const { db } = app.current;
+    const on = withAlarms(app.current, outside.toHook());
+    outside.hook.answers = [{ status: 400 }];
+    await stopBetting();
+    await tellAlarmsJob.run(on, {});
+    await db.query("update alarm_sendings set next_at = now(), tries = 5");
+    await tellAlarmsJob.run(on, {});
+    await db.query("update outside_services set failures_in_row = 0");
+    await db.query("update house_state set betting_stopped_at = null");
+    outside.hook.received.length = 0;
+    outside.hook.answers = [{ status: 200 }];
+    await tellAlarmsJob.run(on, {});
+    expect(outside.statesHooked()).toEqual(["BEGAN BETTING_STOPPED"]);
+    await tellAlarmsJob.run(on, {});
+    expect(outside.statesHooked().slice(1)).toEqual(["ENDED BETTING_STOPPED"]);
+  });
+
   it("is given up after a day", async () => {
     outside.hook.answers = [{ status: 400 }];
     await stopBetting();

@@ -1,6 +1,7 @@
 /**
  * Tells the operator outside of the back office what is wrong: each alarm when it begins, again
- * while it stands, and when it is over. What a channel does not take is tried again for a day.
+ * while it stands, and when it is over, in this order. What a channel does not take is tried again
+ * for a day.
  */
 import type { AppContext } from "../platform/app-context.ts";
 import { inBatches } from "../platform/database/in-batches.ts";
@@ -66,7 +67,8 @@ async function compare(app: AppContext, channels: readonly string[]): Promise<vo
     const standing = new Map((await readStanding(tx)).map((one) => [keyOf(one), one]));
     const tell = async (state: AlarmMessage["state"], alarm: Alarm): Promise<void> => {
       const message = messageOf(app, state, alarm);
-      for (const channel of channels) await queueSending(tx, channel, message);
+      const matter = matterOf({ kind: alarm.kind, subject: subjectOf(alarm) });
+      for (const channel of channels) await queueSending(tx, channel, matter, message);
     };
     const goingOn = new Set<string>();
     for (const alarm of alarms) {

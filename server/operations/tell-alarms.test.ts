@@ -49,10 +49,10 @@ const stopBetting = (why: string) =>
 const GO_ON = "update house_state set betting_stopped_at = null, betting_stopped_why = null";
 const goOn = () => app.current.db.query(GO_ON);
 /** As if so long had passed since the last word. */
-const quietFor = (minutes: number) =>
-  app.current.db.query("update alarms_standing set told_at = told_at - make_interval(mins => $1)", [
-    minutes,
-  ]);
+const quietFor = async (minutes: number) => {
+  const all = ["alarms_standing set told_at = told_at", "alarm_sendings set next_at = next_at"];
+  for (const one of all) await app.current.db.query(`update ${one} - interval '${minutes} min'`);
+};
 
 describe("an alarm", () => {
   it("is told when it begins, again while it stands, and when it is over", async () => {

@@ -50,16 +50,23 @@ export async function deleteStanding(tx: Queries, kind: string, subject: string)
   await tx.query("delete from alarms_standing where kind = $1 and subject = $2", [kind, subject]);
 }
 
+/** Behind what the channel has not taken yet of the same matter, which is tried at once. */
 export async function queueSending(
   tx: Queries,
   channel: string,
+  matter: string,
   message: AlarmMessage,
 ): Promise<void> {
-  await tx.query("insert into alarm_sendings (message_id, channel, message) values ($1, $2, $3)", [
-    message.id,
-    channel,
-    message,
-  ]);
+  // What is under way on some node is put off by no more than a minute.
+  await tx.query(
+    `update alarm_sendings set next_at = clock_timestamp() where channel = $1 and matter = $2
+       and next_at > clock_timestamp() + interval '1 minute'`,
+    [channel, matter],
+  );
+  await tx.query(
+    "insert into alarm_sendings (message_id, channel, matter, message) values ($1, $2, $3, $4)",
+    [message.id, channel, matter, message],
+  );
 }
 
 export interface Sending {
@@ -70,12 +77,17 @@ export interface Sending {
   readonly age_seconds: number;
 }
 
-/** Takes what is due and puts it off by a minute, so that no other node sends it too. */
+/**
+ * Takes what is due and puts it off by a minute, so that no other node sends it too. What tells of a
+ * matter later waits for what tells of it earlier.
+ */
 export function claimSendings(db: Queries, most: number): Promise<Sending[]> {
   return db.query<Sending>(
     `update alarm_sendings s set tries = s.tries + 1, next_at = clock_timestamp() + '1 minute'
      from (
-       select message_id, channel from alarm_sendings where next_at <= clock_timestamp()
+       select message_id, channel from alarm_sendings w where next_at <= clock_timestamp()
+         and not exists (select from alarm_sendings o where o.channel = w.channel
+           and o.matter = w.matter and o.created_at < w.created_at)
        order by next_at limit $1 for update skip locked
      ) due
      where s.message_id = due.message_id and s.channel = due.channel

@@ -30,6 +30,7 @@ const candidate = (more: Partial<Candidate> = {}): Candidate => ({
   createdAtMs: NOW - 5 * MINUTE,
   expiresAtMs: NOW + 10 * MINUTE,
   hasBankLine: false,
+  paidFrom: null,
   isRecalled: false,
   memberAccount: { number: "4528073190", name: "นาย สมชาย ใจดี" },
   ...more,
@@ -53,6 +54,30 @@ describe("a line of the bank", () => {
     }
     const without = candidate({ memberAccount: null });
     expect(why(line({ fromAccount: "1234567890" }), [without])).toMatchObject({ kind: "CREDIT" });
+  });
+
+  it("is of no deposit that another account paid at another time", () => {
+    const past = { createdAtMs: NOW - 1500 * MINUTE, expiresAtMs: NOW - 1485 * MINUTE };
+    const paidFrom = "1112223334";
+    const paid = candidate({ ...past, status: "SUCCESS", hasBankLine: true, paidFrom });
+    const lapsed = candidate({ ...past, status: "EXPIRED" });
+    const of = (fromAccount: string | null, ...some: readonly Candidate[]) =>
+      why(line({ fromAccount }), some);
+    const stranger = "9998887776";
+    expect(of(stranger, paid)).toBe("NO_DEPOSIT");
+    expect(of("xxx-x-x8777-x", paid)).toBe("NO_DEPOSIT");
+    // The same payer again, in whatever form, the member's own account, or nobody knows whose.
+    for (const maybe of [paidFrom, "xxx-x-x2333-x", "X3334", "4528073190", "นาย ก", null]) {
+      expect([maybe, of(maybe, paid)]).toEqual([maybe, "PAID_ALREADY"]);
+    }
+    expect(of(stranger, { ...paid, paidFrom: null })).toBe("PAID_ALREADY");
+    expect(of(stranger, { ...paid, memberAccount: null })).toBe("NO_DEPOSIT");
+    // It may have come late, from a relative: the deposit's slip claims it.
+    expect(of(stranger, paid, lapsed)).toBe("LATE");
+    const named = line({ fromAccount: stranger, reference: "CD-6911-00001" });
+    expect(why(named, [paid])).toBe("PAID_ALREADY");
+    const justNow = candidate({ status: "SUCCESS", hasBankLine: true, paidFrom });
+    expect(of(stranger, justNow)).toBe("PAID_ALREADY");
   });
 
   it("is linked to a deposit that an administrator credited before it came", () => {

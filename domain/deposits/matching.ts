@@ -4,7 +4,7 @@
  * deposit, and a reference of ours must name it. Whatever leaves a doubt is left to a person.
  */
 import type { DepositStatus } from "./rules.ts";
-import { isOtherSender, type MemberAccount } from "./sender.ts";
+import { areOtherAccounts, isOtherSender, type MemberAccount } from "./sender.ts";
 
 export const UNMATCHED_REASONS = [
   "UNKNOWN_ACCOUNT",
@@ -31,6 +31,8 @@ export interface Candidate {
   readonly expiresAtMs: number;
   /** Another line of the bank stands for it already. */
   readonly hasBankLine: boolean;
+  /** The sender of that line as the bank names it. */
+  readonly paidFrom: string | null;
   /** The bank took back what was credited: a line that comes now is other money. */
   readonly isRecalled: boolean;
   /** The account that counts for its member; null while there is none. */
@@ -89,6 +91,20 @@ function mayBePaid(candidate: Candidate): boolean {
 }
 
 /**
+ * Paid at another time, from an account that is surely not this line's, nor is this line the
+ * member's own: that the amount was theirs says nothing of it.
+ */
+function isOfAnother(candidate: Candidate, line: BankLine): boolean {
+  const { hasBankLine, paidFrom, memberAccount } = candidate;
+  return (
+    hasBankLine &&
+    !isInTime(candidate, line) &&
+    areOtherAccounts(line.fromAccount, paidFrom) &&
+    (memberAccount === null || isOtherSender(line.fromAccount, memberAccount))
+  );
+}
+
+/**
  * Finds the one deposit that a line pays, among those of its account and amount. A deposit that
  * somebody else let lapse while it could be paid is a doubt, unless the reference settles it.
  */
@@ -103,7 +119,12 @@ export function matchBankLine(line: BankLine, candidates: readonly Candidate[]):
       : candidates.filter((candidate) => candidate.referenceId === reference);
   const inTime = named.filter((candidate) => isInTime(candidate, line));
   const [found, ...others] = inTime.filter(mayBePaid);
-  if (found === undefined) return none(reasonOf(named, candidates));
+  if (found === undefined) {
+    // What it names by its reference it means, whoever has paid that.
+    if (reference !== null) return none(reasonOf(named, candidates));
+    const meant = named.filter((candidate) => !isOfAnother(candidate, line));
+    return none(reasonOf(meant, meant));
+  }
   const rivals = inTime.filter(
     ({ status, userId, isRecalled }) =>
       (isRecalled || (status !== "PENDING" && status !== "SUCCESS")) && userId !== found.userId,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { isSenderAccount } from "./sender.ts";
+import { areOtherAccounts, isSenderAccount } from "./sender.ts";
 
 it.each([
   ["0452873196", true],
@@ -10,4 +10,20 @@ it.each([
   ["045287319612", false],
 ])("the sender %s is the account 0452873196: %s", (sender, isIt) => {
   expect(isSenderAccount(sender, "0452873196")).toBe(isIt);
+});
+
+it.each([
+  ["0452873196", "0452873197", true],
+  ["045-2-87319-6", "0452873196", false],
+  ["xxx-x-x7319-6", "0452873196", false],
+  ["xxx-x-x7318-6", "0452873196", true],
+  ["xxx-x-x7318-x", "xxx-x-x7319-x", true],
+  ["0452xxxxxx", "xxx-x-x7319-6", false],
+  // Written in two lengths, and neither is whole: which digits they are is not known.
+  ["X7319", "xxx-x-x7319-x", false],
+  ["X7318", "0452877319", true],
+  ["นาย สมชาย ใจดี", "0452873196", false],
+  [null, "0452873196", false],
+])("the senders %s and %s are two accounts: %s", (one, other, areTwo) => {
+  expect([areOtherAccounts(one, other), areOtherAccounts(other, one)]).toEqual([areTwo, areTwo]);
 });

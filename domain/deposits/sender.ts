@@ -32,6 +32,20 @@ export function isSenderAccount(sender: string, accountNumber: string): boolean 
   return [...written].every((one, at) => !/[0-9]/.test(one) || one === end[at]);
 }
 
+/**
+ * Whether two senders are surely two accounts: digits that both show differ. Counted from the end,
+ * so where they are written in two lengths the longer has to be whole.
+ */
+export function areOtherAccounts(one: string | null, other: string | null): boolean {
+  const written = [one, other].map((sender) => writtenAccount(sender ?? "") ?? "");
+  const [short = "", long = ""] = written.toSorted((a, b) => a.length - b.length);
+  if (short.length < long.length && wholeAccount(long) === undefined) return false;
+  const end = long.slice(long.length - short.length);
+  return [...short].some(
+    (digit, at) => digitsIn(digit + (end[at] ?? "")) === 2 && digit !== end[at],
+  );
+}
+
 /** A name behind its title, as far as the bank shows it: นาย สมชาย ใ***. */
 const TITLED = /(?:^|[\s0-9x*•-])((?:นางสาว|น\.ส\.|นาย|นาง|(?:mrs?|ms|miss)[. ])\s*[^0-9*•]+)/i;
 const LEAST_SHOWN_LETTERS = 3;

@@ -50,3 +50,27 @@ describe("a line that names its sender", () => {
     expect((await notify(app.current, own)).body.matched).toBe(true);
   });
 });
+
+describe("a line of the amount that another member paid the day before", () => {
+  it("is told as nobody's deposit, and as paid already where the same account paid again", async () => {
+    const { intent } = await pendingDeposit(app.current, account, 540);
+    const paid = await notify(
+      app.current,
+      lineFor(intent, account, { from_account: "1112223334" }),
+    );
+    expect(paid.body.matched).toBe(true);
+    await app.current.db.query(
+      `update deposits set created_at = created_at - interval '1 day',
+         expires_at = expires_at - interval '1 day' where id = $1`,
+      [intent.deposit_id],
+    );
+    const told = async (from_account: string | null) => {
+      const line = lineFor(intent, account, { from_account });
+      expect((await notify(app.current, line)).body).toEqual({ matched: false });
+      return whyOf(line.transaction_id);
+    };
+    expect(await told("9998887776")).toBe("NO_DEPOSIT");
+    expect(await told("xxx-x-x2333-x")).toBe("PAID_ALREADY");
+    expect(await told(null)).toBe("PAID_ALREADY");
+  });
+});

@@ -71,15 +71,16 @@ export async function findCandidates(
     created_at: Date;
     expires_at: Date;
     has_line: boolean;
+    paid_from: string | null;
     is_recalled: boolean;
     member_account: string | null;
     member_name: string | null;
   }>(
     `select d.id, d.user_id, d.status_now as status, d.reference_id, d.created_at, d.expires_at,
-       exists (select from bank_notifications n where n.deposit_id = d.id) as has_line,
+       l.id is not null as has_line, l.from_account as paid_from,
        exists (select from deposit_recalls r where r.deposit_id = d.id) as is_recalled,
        p.account_number as member_account, p.account_name as member_name
-     from deposits_now d
+     from deposits_now d left join bank_notifications l on l.deposit_id = d.id
      left join lateral (select account_number, account_name from payout_accounts
        where user_id = d.user_id limit 1) p on true
      where (d.qr_amount_satang = $2 and coalesce(d.credited_satang, $2) = $2
@@ -97,6 +98,7 @@ export async function findCandidates(
     createdAtMs: row.created_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
     hasBankLine: row.has_line,
+    paidFrom: row.paid_from,
     isRecalled: row.is_recalled,
     memberAccount:
       row.member_account === null

@@ -141,6 +141,28 @@ export const transferChecks = [
    where l.withdrawal_id is not null and coalesce(l.linked_at, l.occurred_at) >= :since
      and w.amount_satang - w.fee_satang <> l.amount_satang`,
 
+  // Nor one to another account than the line shows, unless two people have said so or the line names
+  // its place in a file (pairOutgoing in the domain). Of before 0127 nobody knows when it was linked.
+  `with told as materialized (
+     select distinct a.after ->> 'line_id' as line_id, lower(a.after ->> 'of') as payout
+     from audit_entries a where a.at >= :since - interval '1 minute'
+       and a.action = 'statement.explain' and a.after ->> 'as' = 'PAYOUT')
+   select 'statement line' as kind, l.id::text,
+     'linked to a payout to another account, not in the audit' as detail
+   from bank_statement_lines l join withdrawals w on w.id = l.withdrawal_id
+   left join payout_files f on f.id = w.payout_file_id
+   cross join lateral (select (regexp_match(regexp_replace(l.counterparty, '[\\s-]', '', 'g'),
+     '[0-9x*•]{4,}', 'i'))[1] as account) shown
+   where coalesce(l.linked_at, l.occurred_at) >= :since and l.linked_at is not null
+     and length(regexp_replace(shown.account, '[^0-9]', '', 'g')) >= 4
+     and right(w.account_number, length(shown.account))
+       not like regexp_replace(shown.account, '[^0-9]', '_', 'g')
+     and coalesce(concat_ws(' ', l.reference, l.counterparty, l.description) !~* (regexp_replace(
+       replace(f.reference, '-', '') || lpad(w.payout_line::text, 3, '0'), '(.)',
+       '\\1[-\\s]*', 'g') || '(?![0-9])'), true)
+     and not exists (select 1 from told t
+       where t.line_id = l.id::text and t.payout = w.id::text)`,
+
   // What the bank took back was taken from the wallet or is owed, and nothing else was.
   `select 'deposit recall' as kind, coalesce(c.deposit_id::text, e.reference_id) as id,
      'taken ' || coalesce(-e.amount_satang, 0) || ', owed ' || coalesce(o.amount_satang, 0)

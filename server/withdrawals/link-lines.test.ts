@@ -130,7 +130,7 @@ describe("a line that left the bank", () => {
     const linked = await paid(434, "approve", account.id);
     await take(account, row("-434", `X${linked.member.number.slice(-4)}`));
     const waiting = await paid(435, "approve", account.id);
-    await take(account, row("-434", "X9999"), row("-436", "X9999"));
+    await take(account, row("-434", "นาย สมศักดิ์"), row("-436", "นาย สมศักดิ์"));
     const line = await openLine("434.00");
     const refused = async (body: object, on = line) => codeOf(await explain(on, body));
     const no = [422, "LINE_NOT_LINKED"];
@@ -188,7 +188,7 @@ describe("a line that left the bank", () => {
 
   it("is not linked once another line was, while it waited for its turn", async () => {
     const { id } = await paid(436, "approve", other.id);
-    await take(account, row("-436", "X9998", "a"), row("-436", "X9999", "b"));
+    await take(account, row("-436", "นาย สมหมาย", "a"), row("-436", "นาย สมศักดิ์", "b"));
     const { items } = await readOutgoing(app.current);
     const [line, second] = items.flatMap(({ bank }) => (bank?.amount === "436.00" ? bank.id : []));
     const asked = askedId(await explain(line ?? "", { as: "PAYOUT", of: id }));
@@ -208,7 +208,7 @@ describe("a line that left the bank", () => {
 
   it("is one of two that are linked to a payout at once", async () => {
     const { id } = await paid(437, "approve", other.id);
-    await take(account, row("-437", "X9998", "a"), row("-437", "X9999", "b"));
+    await take(account, row("-437", "นาย สมหมาย", "a"), row("-437", "นาย สมศักดิ์", "b"));
     const { items } = await readOutgoing(app.current);
     const lines = items.filter(({ bank }) => bank?.amount === "437.00").map(({ bank }) => bank?.id);
     expect(lines).toHaveLength(2);

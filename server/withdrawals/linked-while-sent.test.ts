@@ -28,7 +28,7 @@ const giveBack = (id: string) =>
 
 /** As a statement leaves it between its own transaction and that of the payout. */
 async function link(id: string, amount: string): Promise<void> {
-  await takeStatement({ one, two }, statementOf(account, row(`-${amount}`, "X9999", "โอน")));
+  await takeStatement({ one, two }, statementOf(account, row(`-${amount}`, "นาย สมศักดิ์", "โอน")));
   await app.current.db.query(
     `update bank_statement_lines set withdrawal_id = $1
      where id = (select max(id) from bank_statement_lines)`,

@@ -78,7 +78,7 @@ describe("a line that left the bank may be", () => {
   it("a payout that was asked for at most a day after it, and none that came later", async () => {
     const { id } = await paid(461, "approve", account.id);
     const hoursAgo = (hours: number) =>
-      row("-461", "X9999", `${hours}`, Date.now() - hours * HOUR_MS);
+      row("-461", "นาย สมศักดิ์", `${hours}`, Date.now() - hours * HOUR_MS);
     await take(account, hoursAgo(23), hoursAgo(25));
     const [near = "", far = ""] = await linesOf(account);
     await link(near, null);
@@ -122,7 +122,7 @@ describe("a line that left the bank may be", () => {
 describe("the report of what left the bank", () => {
   it("says of a line whose payout is still on its way that it is not entered as paid", async () => {
     const { id } = await paid(462, "send", account.id);
-    await take(account, row("-462.01", "X9999", "โอน"), row("-462", "X9998", "โอน"));
+    await take(account, row("-462.01", "นาย สมศักดิ์", "โอน"), row("-462", "นาย สมหมาย", "โอน"));
     const [, line = ""] = await linesOf(account);
     await link(line, id);
     expect(await stateOf(line)).toBe("NOT_PAID");
@@ -132,7 +132,7 @@ describe("the report of what left the bank", () => {
   it("says where the bank took less or more than was paid out", async () => {
     const less = await paid(463, "approve", account.id);
     const more = await paid(464, "approve", account.id);
-    await take(account, row("-462.99", "X9999", "a"), row("-464.01", "X9999", "b"));
+    await take(account, row("-462.99", "นาย สมศักดิ์", "a"), row("-464.01", "นาย สมศักดิ์", "b"));
     const [first = "", second = ""] = await linesOf(account);
     await link(first, less.id);
     await link(second, more.id);
@@ -149,7 +149,7 @@ describe("the report of what left the bank", () => {
   ])("says %s where the bank took the amount %s", async (state, _, baht, amount) => {
     const { id } = await paid(baht, "approve", account.id);
     await takeFee(id, 1_000);
-    await take(account, row(amount, "X9999", "โอน"));
+    await take(account, row(amount, "นาย สมศักดิ์", "โอน"));
     const line = await lineOf(account);
     await link(line, id);
     expect(await stateOf(line)).toBe(state);
@@ -160,7 +160,7 @@ describe("the report of what left the bank", () => {
     const before = (await readOutgoing(app.current)).totals;
     const { id } = await paid(465, "approve", account.id);
     const back = await cameBack(app.current, { one, two }, { baht: 466, from: account.id });
-    await take(account, row("-466.50", "X9999", "โอน"));
+    await take(account, row("-466.50", "นาย สมศักดิ์", "โอน"));
     await link(await lineOf(account), back);
     expect(await stateOf(await lineOf(account))).toBe("RETURNED");
     await takeFee(id, 100);
@@ -181,7 +181,7 @@ describe("a line that two explain", () => {
     ["FEE", "BANK_FEE", "BANK_FEES"],
     ["OWNER", "CAPITAL_OUT", "HOUSE"],
   ])("as %s is booked as such, from the account that it left", async (as, kind, debit) => {
-    await take(account, row("-77", "X9999", "โอน"));
+    await take(account, row("-77", "นาย สมศักดิ์", "โอน"));
     const line = await lineOf(account);
     await byBoth(two, await explain(line, { as }));
     expect(await movesOf(line)).toEqual([
@@ -194,7 +194,7 @@ describe("a line that two explain", () => {
   });
 
   it("as what was sent back to its sender moves nothing: closing the line that came in did", async () => {
-    await take(account, row("-78", "X9999", "โอน"));
+    await take(account, row("-78", "นาย สมศักดิ์", "โอน"));
     const line = await lineOf(account);
     await byBoth(two, await explain(line, { as: "REFUND" }));
     expect(await movesOf(line)).toEqual([]);
@@ -203,7 +203,7 @@ describe("a line that two explain", () => {
 
   it("as a payout says in the audit which one", async () => {
     const { id } = await paid(467, "approve", other.id);
-    await take(account, row("-467", "X9999", "โอน"));
+    await take(account, row("-467", "นาย สมศักดิ์", "โอน"));
     const line = await lineOf(account);
     await byBoth(two, await explain(line, { as: "PAYOUT", of: id }));
     expect(await explained(line)).toMatchObject({ after: { as: "PAYOUT", of: id } });
@@ -211,7 +211,7 @@ describe("a line that two explain", () => {
 
   it("is not asked of a second person where its payout has been linked at this moment", async () => {
     const { id } = await paid(468, "approve", other.id);
-    await take(account, row("-468", "X9998", "a"), row("-468", "X9999", "b"));
+    await take(account, row("-468", "นาย สมหมาย", "a"), row("-468", "นาย สมศักดิ์", "b"));
     const [line = "", second = ""] = await linesOf(account);
     const { db } = app.current;
     const { asking } = await db.transaction(async (tx) => {
@@ -228,7 +228,7 @@ describe("a line that two explain", () => {
 
   it("as the payout that came back already leaves the account from which that was paid", async () => {
     const id = await cameBack(app.current, { one, two }, { baht: 469, from: other.id });
-    await take(account, row("-469", "X9999", "โอน"));
+    await take(account, row("-469", "นาย สมศักดิ์", "โอน"));
     const line = await lineOf(account);
     expect((await counterparts(line)).payouts).toMatchObject([{ id, stage: "RETURNED" }]);
     await byBoth(two, await explain(line, { as: "PAYOUT", of: id }));

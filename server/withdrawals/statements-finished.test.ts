@@ -55,7 +55,7 @@ describe("the job that finishes statements", () => {
       { one, two },
       { baht: 481, step: "send", from: account.id },
     );
-    await take(row("-481", "X9999", "โอน"), row("-481", "X9998", "โอน"));
+    await take(row("-481", "นาย สมศักดิ์", "โอน"), row("-481", "นาย สมหมาย", "โอน"));
     const [line] = await lineIds();
     await app.current.db.query("update bank_statement_lines set withdrawal_id = $2 where id = $1", [
       line,
@@ -84,7 +84,7 @@ describe("the job that finishes statements", () => {
       { one, two },
       { baht: 482, step: "send", from: account.id },
     );
-    await take(row("-482", "X9999", "a"), row("-482", "X9998", "b"));
+    await take(row("-482", "นาย สมศักดิ์", "a"), row("-482", "นาย สมหมาย", "b"));
     const [line] = await lineIds();
     const set = (sql: string, values: readonly unknown[]) => app.current.db.query(sql, [...values]);
     await set("update withdrawals set sent_at = null, sent_by = null where id = $1", [id]);

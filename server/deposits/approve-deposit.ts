@@ -67,12 +67,30 @@ export async function approveAskedDeposit(
   const { credited } = await app.db.transaction(async (tx) => {
     const deposit = await lockApprovable(tx, depositId, approver.actorId);
     const row = await takeApproval(tx, asked.id, approver);
+    await refuseUnseen(tx, deposit, row);
     const amount = row.amount_satang ?? deposit.qr_amount_satang;
     const line = await findPayingLine(tx, deposit, amount);
     const verdict = { actor: askerOf(row), depositId: deposit.id, reason: row.reason, amount };
     return credit(tx, verdict, deposit, line);
   });
   await announceCredit(app, credited);
+}
+
+/**
+ * The bank may have answered since one has asked that it knows no such slip as the second person was
+ * shown, as one that nobody has asked it about.
+ */
+async function refuseUnseen(
+  tx: Queries,
+  deposit: DepositRow,
+  { evidence }: PendingApproval,
+): Promise<void> {
+  const slips = (await findReview(tx, deposit.id))?.slips ?? [];
+  const shown = slips.find(({ id }) => id === evidence?.slip_image_id);
+  const says = shown?.verification?.outcome;
+  if (says === "NOT_FOUND" && evidence?.slip_says !== says) {
+    throw new Refusal("APPROVAL_OVERTAKEN");
+  }
 }
 
 /** The deposit, locked behind its member's wallet. Refuses what nobody may approve any more. */

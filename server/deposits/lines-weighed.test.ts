@@ -17,7 +17,7 @@ import {
   type Intent,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { approve, askedId, seenBy, twoCashiers } from "../testing/two-people.ts";
+import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 
 const app = useApp({
   TWO_PERSON: "on",
@@ -158,8 +158,9 @@ describe("the late line of a deposit", () => {
 
 describe("what the second person is shown of a slip", () => {
   const unsaid = { message: null, amount: null, sender: null, receiver: null };
-  const verified = { service: "slipok", outcome: "GENUINE", ...unsaid, transferred_at: null };
-  const withSlip = async (baht: number) => {
+  const said = (outcome: string) =>
+    JSON.stringify({ service: "slipok", outcome, ...unsaid, transferred_at: null });
+  const withSlip = async (baht: number, verification: string | null = said("GENUINE")) => {
     const { member, intent } = await pendingDeposit(app.current, account, baht);
     await app.current.db.query(
       `with image as (
@@ -168,7 +169,7 @@ describe("what the second person is shown of a slip", () => {
        )
        insert into deposit_slips (image_id, deposit_id, file_hash, pixel_hash, look, verification)
        select id, $2, $3, $3, repeat('0', 256)::bit(256), $4 from image`,
-      [member.id, intent.deposit_id, randomBytes(32), JSON.stringify(verified)],
+      [member.id, intent.deposit_id, randomBytes(32), verification],
     );
     return intent;
   };
@@ -185,6 +186,28 @@ describe("what the second person is shown of a slip", () => {
     const path = `/api/admin/deposits/${intent.deposit_id}/recall`;
     const back = askedId(await one.post(path, { reason: "ธนาคารดึงเงินคืน" }));
     expect((await seenBy(two, back))?.evidence).toMatchObject({ slip_says: "GENUINE" });
+  });
+
+  it("is asked for again where the bank has said since that it knows no such slip", async () => {
+    const answer = (intent: Intent, outcome: string) =>
+      app.current.db.query("update deposit_slips set verification = $2 where deposit_id = $1", [
+        intent.deposit_id,
+        said(outcome),
+      ]);
+    const unknown = await withSlip(6_301, null);
+    const asked = askedId(await word(one, unknown));
+    expect((await seenBy(two, asked))?.evidence).toMatchObject({ slip_says: null });
+    await answer(unknown, "NOT_FOUND");
+    expect(codeOf(await approve(two, asked))).toEqual([409, "APPROVAL_OVERTAKEN"]);
+    expect((await one.post(`/api/admin/approvals/${asked}/reject`)).status).toBe(200);
+    const again = askedId(await word(one, unknown));
+    expect((await seenBy(two, again))?.evidence).toMatchObject({ slip_says: "NOT_FOUND" });
+    expect((await approve(two, again)).status).toBe(200);
+
+    const known = await withSlip(6_302, null);
+    const waits = askedId(await word(one, known));
+    await answer(known, "GENUINE");
+    expect((await approve(two, waits)).status).toBe(200);
   });
 });
 

@@ -189,7 +189,8 @@ export async function importStatement(
       };
       return askApproval(tx, { kind: "STATEMENT", change, evidence, actor });
     }
-    await apply(tx, actor, id);
+    // Somebody else took it at this moment: then it is none of this one's either.
+    if ((await apply(tx, actor, id)) === 0) throw new Refusal("STATEMENT_KNOWN");
     return { id, sums };
   });
   if ("id" in done) await beginStatements(app);
@@ -222,7 +223,8 @@ export async function approveStatement(
   await beginStatements(app);
 }
 
-async function apply(tx: Queries, actor: Actor, statementId: string): Promise<void> {
+/** Answers how many lines it brought. */
+async function apply(tx: Queries, actor: Actor, statementId: string): Promise<number> {
   // Between the question and the word another file may have brought the same lines.
   const waiting = await lockStatement(tx, statementId);
   const known = waiting ? await knownOf(tx, waiting.account_id, waiting.rows) : new Set<string>();
@@ -246,9 +248,10 @@ async function apply(tx: Queries, actor: Actor, statementId: string): Promise<vo
     ...actor,
     action: "statement.import",
     targetKind: "receiving_account",
-    targetId: first?.receiving_account_id ?? "",
+    targetId: waiting?.account_id ?? "",
     after: { statement_id: statementId, lines: lines.length },
   });
+  return lines.length;
 }
 
 async function pair(

@@ -114,7 +114,7 @@ describe("a payout of the same amount", () => {
     const id = await linked(to);
     const detail = "linked to a payout to another account, not in the audit";
     expect(await foundLately()).toEqual([{ kind: "statement line", id, detail }]);
-    const [{ of = "" } = {}] = await db.query<{ of: string }>(
+    const [link] = await db.query<{ of: string }>(
       "select withdrawal_id as of from bank_statement_lines where id = $1",
       [id],
     );
@@ -132,7 +132,7 @@ describe("a payout of the same amount", () => {
       );
     await say({ ...said, of: account.id });
     expect(await foundLately()).toHaveLength(1);
-    await say({ ...said, of: of.toUpperCase() });
+    await say({ ...said, of: link?.of.toUpperCase() });
     expect(await foundLately()).toEqual([]);
     await reopenStatementRow(db, Number(id));
   });

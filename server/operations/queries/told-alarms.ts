@@ -86,7 +86,7 @@ export function claimSendings(db: Queries, most: number): Promise<Sending[]> {
     `update alarm_sendings s set tries = s.tries + 1, next_at = clock_timestamp() + '1 minute'
      from (
        select message_id, channel from alarm_sendings w where next_at <= clock_timestamp()
-         and not exists (select from alarm_sendings o where o.channel = w.channel
+         and not exists (select 1 from alarm_sendings o where o.channel = w.channel
            and o.matter = w.matter and o.created_at < w.created_at)
        order by next_at limit $1 for update skip locked
      ) due

@@ -31,7 +31,7 @@ const COLUMNS = `user_id, kind, reference, since, amount_satang, collected_satan
 
 export async function debtsOf(db: Queries, userId: string): Promise<DebtRow[]> {
   const rows = await db.query<OpenDebtRow>(
-    `select ${COLUMNS} from member_debts where user_id = $1
+    `select ${COLUMNS} from member_debts_of($1)
      order by since nulls last, kind, reference`,
     [userId],
   );

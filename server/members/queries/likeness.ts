@@ -62,7 +62,8 @@ export interface AlikeRow {
 export function membersAlike(db: Queries, memberId: string, most: number): Promise<AlikeRow[]> {
   return db.query<AlikeRow>(
     `select a.kind, m.id, m.nickname, m.phone_number, m.role, m.locked_at, a.account_number, a.seen_at
-     from members_alike($1) a join members m on m.id = a.member_id
+     from members_alike($1) a
+     cross join lateral (select * from members m where m.id = a.member_id offset 0) m
      order by a.seen_at desc, m.id, a.kind limit $2`,
     [memberId, most],
   );

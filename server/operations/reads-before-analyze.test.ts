@@ -8,7 +8,9 @@ import { membersAlike } from "../members/queries/likeness.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { openTestApp, type TestApp } from "../testing/app.ts";
 import { openPastTriggers } from "../testing/database.ts";
+import { listEntries } from "../wallet/books.ts";
 import { debtsOf } from "../wallet/debt-queries.ts";
+import { listOutgoing } from "../withdrawals/queries/outgoing.ts";
 import { readPayouts } from "../withdrawals/queries/payouts.ts";
 
 const MEMBERS = 20_000;
@@ -33,6 +35,15 @@ const FILL = [
      account_number, account_name, on_date)
    select md5('w' || n)::uuid, md5('m' || n)::uuid, 10000, '004', 'x', '#000000',
      (2000000000 + n / 2)::text, 'x', current_date from generate_series(1, ${MEMBERS}) n`,
+  `insert into withdrawals (id, user_id, amount_satang, status, bank_id, bank_name, bank_color,
+     account_number, account_name, on_date, created_at, processed_at)
+   select md5('p' || n)::uuid, md5('m' || n)::uuid, 10000, 'APPROVED', '004', 'x', '#000000',
+     (3000000000 + n)::text, 'x', at::date, at, at from generate_series(1, ${MEMBERS}) n
+   cross join lateral (select timestamptz '2026-01-01' + n * interval '20 minutes' as at) t`,
+  `insert into book_moves (at, kind, debit_account, credit_account, amount_satang, reference_kind,
+     reference_id)
+   select processed_at, 'WITHDRAWAL_PAID', 'WITHDRAWALS_PAYABLE', 'BANK', 10000, 'withdrawal',
+     id::text from withdrawals where status = 'APPROVED'`,
 ];
 
 let app: TestApp;
@@ -80,7 +91,7 @@ it("what speaks against a payout is looked up", async () => {
   const id = await idOf("md5('w7')::uuid");
   const { answer, pages } = await touchedBy((tx) => readPayouts(tx, [id], 50));
   expect(answer[0]?.holds).toContain("OPEN_DEBT");
-  expect(pages).toBeLessThan(300);
+  expect(pages).toBeLessThan(700);
 });
 
 it("the debts of a member are looked up", async () => {
@@ -88,4 +99,24 @@ it("the debts of a member are looked up", async () => {
   const { answer, pages } = await touchedBy((tx) => debtsOf(tx, id));
   expect(answer.map(({ kind }) => kind)).toEqual(["CORRECTION"]);
   expect(pages).toBeLessThan(100);
+});
+
+it("what left the bank on a day is read of that day", async () => {
+  const { answer, pages } = await touchedBy((tx) => listOutgoing(tx, "2026-03-01", null, 51));
+  expect(answer).toHaveLength(51);
+  expect(pages).toBeLessThan(3_000);
+});
+
+it("a day on which an account hardly moved is asked for in a few parts", async () => {
+  let asked = 0;
+  const counting: Queries = {
+    ...app.db,
+    query: (sql, values) => {
+      asked += 1;
+      return app.db.query(sql, values);
+    },
+  };
+  const day = { account: "ADJUSTMENTS", date: "2026-03-01" };
+  expect((await listEntries(counting, day)).items).toEqual([]);
+  expect(asked).toBeLessThan(8);
 });

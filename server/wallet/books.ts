@@ -22,6 +22,9 @@ import {
 
 const USUAL_ROWS = 50;
 const HOUR_MS = 3_600_000;
+/** So many hours at once, and by how few rows the next ones are more. */
+const MOST_HOURS = 8;
+const FEW_ROWS = 10;
 const CURSOR = [/^[0-9]{1,17}$/, /^[A-Za-z0-9:_-]{1,100}$/];
 
 async function dayOf(db: Queries, date: string | undefined): Promise<string> {
@@ -109,7 +112,10 @@ export async function listEntries(
   return { items: page.items.map(entryOf), next_cursor: page.nextCursor };
 }
 
-/** Hour by hour from the last one on: of a busy account a day's entries are too many to sort. */
+/**
+ * From the last hour on: of a busy account a day's entries are too many to sort. Where little moved,
+ * twice as many hours are looked at the next time.
+ */
 async function gather(
   db: Queries,
   asked: {
@@ -124,16 +130,19 @@ async function gather(
   const end = bangkokInstant(addDays(day, 1), "00:00");
   const last = before ? Math.min(Number(before.atUs) / 1000, end - 1) : end - 1;
   const rows: BookEntryRow[] = [];
-  let from = start + Math.floor((last - start) / HOUR_MS) * HOUR_MS;
-  for (; from >= start && rows.length < limit; from -= HOUR_MS) {
-    const hour = {
+  let until = start + (Math.floor((last - start) / HOUR_MS) + 1) * HOUR_MS;
+  for (let hours = 1; until > start && rows.length < limit;) {
+    const from = Math.max(start, until - hours * HOUR_MS);
+    const found = await listEntriesOf(db, {
       account,
       from: new Date(from).toISOString(),
-      until: new Date(Math.min(from + HOUR_MS, end)).toISOString(),
+      until: new Date(Math.min(until, end)).toISOString(),
       before,
       limit: limit - rows.length,
-    };
-    rows.push(...(await listEntriesOf(db, hour)));
+    });
+    rows.push(...found);
+    if (found.length < FEW_ROWS) hours = Math.min(2 * hours, MOST_HOURS);
+    until = from;
   }
   return rows;
 }

@@ -42,19 +42,22 @@ const UNTIL = "(($1::date + 1)::timestamp at time zone 'Asia/Bangkok')";
 const ofDay = (at: string): string => `${at} >= ${SINCE} and ${at} < ${UNTIL}`;
 
 // Each place names the day itself: from a table of bounds the planner guessed a part of the history.
+// Offset 0 has moves found by their time, and each payout's by its index, also before anybody has
+// counted them.
 const DAY = `
   with known as (
     select l.id as line_id, l.withdrawal_id from bank_statement_lines l
     where l.kind <> 'IN' and ${ofDay("l.occurred_at")}
     union
     select l.id, p.id from (
-      select v.reference_id::uuid as id from book_moves v
-      where v.kind = 'WITHDRAWAL_PAID' and v.reference_kind = 'withdrawal' and ${ofDay("v.at")}
+      select v.reference_id::uuid as id
+      from (select * from book_moves v where ${ofDay("v.at")} offset 0) v
+      where v.kind = 'WITHDRAWAL_PAID' and v.reference_kind = 'withdrawal'
       union all
       select w.id from withdrawals w
       where w.status = 'APPROVED' and ${ofDay("w.processed_at")}
         and not exists (select from book_moves v where v.kind = 'WITHDRAWAL_PAID'
-          and v.reference_kind = 'withdrawal' and v.reference_id = w.id::text)
+          and v.reference_kind = 'withdrawal' and v.reference_id = w.id::text offset 0)
     ) p left join bank_statement_lines l on l.withdrawal_id = p.id
   ), sides as (
     select k.line_id, a.account_number as from_account, l.amount_satang as line_satang,

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { membersAlike } from "../members/queries/likeness.ts";
+import { searchMembers } from "../members/queries/users.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { openTestApp, type TestApp } from "../testing/app.ts";
 import { openPastTriggers } from "../testing/database.ts";
@@ -22,7 +23,8 @@ const FILL = [
   `insert into members (id, phone_number, nickname, password_hash)
    select md5('m' || n)::uuid, '07' || lpad(n::text, 8, '0'), 'past', 'x'
    from generate_series(1, ${MEMBERS}) n`,
-  `insert into wallets (user_id) select md5('m' || n)::uuid from generate_series(1, ${MEMBERS}) n`,
+  `insert into wallets (user_id, balance_satang)
+   select md5('m' || n)::uuid, n % 2 * 100 from generate_series(1, ${MEMBERS}) n`,
   `insert into bank_accounts (member_id, bank_id, account_number, account_name)
    select md5('m' || n)::uuid, '004', (1000000000 + n)::text, 'x'
    from generate_series(1, ${MEMBERS}) n`,
@@ -77,8 +79,10 @@ function touchedBy<Answer>(read: (tx: Queries) => Promise<Answer>) {
   });
 }
 
-const idOf = async (sql: string) =>
-  (await app.db.query<{ id: string }>(`select ${sql} as id`))[0]!.id;
+async function idOf(sql: string): Promise<string> {
+  const [row] = await app.db.query<{ id: string }>(`select ${sql} as id`);
+  return row?.id ?? "";
+}
 
 it("who shares something with a member is looked up", async () => {
   const id = await idOf(ONE);
@@ -92,6 +96,18 @@ it("what speaks against a payout is looked up", async () => {
   const { answer, pages } = await touchedBy((tx) => readPayouts(tx, [id], 50));
   expect(answer[0]?.holds).toContain("OPEN_DEBT");
   expect(pages).toBeLessThan(700);
+});
+
+it("members who have something are met along their list, and by balance where wallets stand", async () => {
+  const everybody = { patterns: null, role: null, staffPhones: true, tag: null, alike: null };
+  for (const sort of ["newest", "oldest", "balance_high", "balance_low"] as const) {
+    const ask = { ...everybody, sort, state: "WITH_BALANCE", limit: 51 } as const;
+    const { answer } = await touchedBy((tx) => searchMembers(tx, { ...ask, after: undefined }));
+    const after = { key: String(answer[49]?.sort_key), id: answer[49]?.id ?? "" };
+    const { answer: next } = await touchedBy((tx) => searchMembers(tx, { ...ask, after }));
+    expect([...answer, ...next].filter((row) => row.balance_satang === 100)).toHaveLength(102);
+    expect(next[0]?.id).toBe(answer[50]?.id);
+  }
 });
 
 it("the debts of a member are looked up", async () => {

@@ -64,6 +64,7 @@ const STATES = {
   OPEN: "locked_at is null",
   WITH_BALANCE: "id in (select user_id from wallets where balance_satang > 0)",
 } as const;
+const HOLDS = "balance_satang > 0";
 /**
  * Wallets may stand on other machines, which send what a list by balance goes by and no more: a
  * join without the bound (offset 0) would copy all members as well.
@@ -86,8 +87,11 @@ const A_PAGE_AND_MORE = "$4 + 50";
  * What very many hold is met soon by a walk through the list.
  */
 export async function searchMembers(tx: Queries, search: MemberSearch): Promise<ListedMemberRow[]> {
-  const few = await listFew(tx, search);
   const isByBalance = ORDERS[search.sort][0] === BALANCE;
+  const few = await listFew(tx, search);
+  const isHeld = search.state === "WITH_BALANCE" && !isByBalance;
+  const held = isHeld ? await listWithBalance(tx, search, few) : null;
+  if (held) return withBalances(tx, await readPage(tx, { ...search, state: null }, { few: held }));
   const isOfMany = search.patterns !== null || search.tag !== null;
   const isPage = search.limit <= MOST_OF_A_PAGE && search.alike === null;
   if (few === null && isPage && (isByBalance || search.patterns !== null)) {
@@ -118,6 +122,23 @@ async function listFew(
   return few;
 }
 
+/** Whose wallets hold something, of these few or of the first of the list; null where that is no page. */
+async function listWithBalance(
+  tx: Queries,
+  search: MemberSearch,
+  few: readonly string[] | null,
+): Promise<readonly string[] | null> {
+  if (few === null && (search.patterns !== null || search.limit > MOST_OF_A_PAGE)) return null;
+  const first = { ...search, state: null, limit: Number(WALKED) };
+  const ids = few ?? (await readPage(tx, first, {})).map(({ id }) => id);
+  const rows = await tx.query<{ id: string }>(
+    "select user_id as id from wallets where user_id = any ($1::uuid[]) and balance_satang > 0",
+    [ids],
+  );
+  const isAll = few !== null || ids.length < first.limit;
+  return isAll || rows.length >= search.limit ? rows.map(({ id }) => id) : null;
+}
+
 /** Members whose ids are known, or so many from the begin of the list on; all where neither is. */
 interface Among {
   readonly few?: readonly string[];
@@ -134,6 +155,7 @@ async function readPage(
   const value =
     by === BALANCE ? "$2::bigint" : "timestamptz 'epoch' + $2 * interval '1 microsecond'";
   const { few, walked } = among;
+  const isByBalance = by === BALANCE;
   const found =
     walked === undefined
       ? "id in (select * from members_found($1))"
@@ -159,13 +181,15 @@ async function readPage(
     ...(search.alike === null
       ? []
       : ["coalesce(id in (select * from members_sharing($8)), false)"]),
-    ...(search.state === null ? [] : [STATES[search.state]]),
+    // By balance the wallets stand beside their members.
+    ...(search.state
+      ? [isByBalance && search.state === "WITH_BALANCE" ? HOLDS : STATES[search.state]]
+      : []),
     ...(few === undefined ? [] : ["id = any ($9::uuid[])"]),
     `($1::text[] is null or true) and ($2::bigint is null or true) and ($3::uuid is null or true)`,
     `($5::text is null or true) and ($6 or true) and ($7::text is null or true)
        and ($8::text[] is null or true) and ($9::uuid[] is null or true)`,
   ];
-  const isByBalance = by === BALANCE;
   return tx.query<ListedMemberRow>(
     `with page as (select ${COLUMNS}, ${isByBalance ? "" : "null::bigint as "}balance_satang,
        ${key} as sort_key from ${listOf(search, among, after)}
@@ -203,7 +227,7 @@ function listOf(
   // Each has a wallet: they are sorted without their members, each where it stands.
   const narrowed = [
     ...after.map((bound) => bound.replace(`(${BALANCE}, id)`, "(balance_satang, user_id)")),
-    ...(state === "WITH_BALANCE" ? ["balance_satang > 0"] : []),
+    ...(state === "WITH_BALANCE" ? [HOLDS] : []),
   ];
   return `(select user_id, balance_satang from wallets where ${["true", ...narrowed].join(" and ")}
        order by balance_satang ${way}, user_id ${way} limit ${walked}) w

@@ -5,7 +5,6 @@
  */
 import { randomUUID } from "node:crypto";
 
-import pg from "pg";
 import { expect } from "vitest";
 
 import { bankAccountCode } from "@chokdee/domain/wallet/books.ts";
@@ -13,6 +12,8 @@ import { postMoves } from "../wallet/post-moves.ts";
 import type { Caller, TestApp } from "./app.ts";
 import type { Desk } from "./debts.ts";
 import { lineFor, notify, openIntent, type Intent, type ReceivingAccount } from "./deposits.ts";
+import { openPastTriggers } from "./database.ts";
+import { earlier } from "./dated-entries.ts";
 import { addRound } from "./lottery.ts";
 import { bet } from "./settling.ts";
 import { untilAnswered } from "./until-answered.ts";
@@ -241,15 +242,13 @@ export async function bookBankFee(
 
 /** What was written since a moment happened so many days earlier. */
 export async function moveToDay(app: TestApp, since: Date, daysAgo: number): Promise<void> {
-  const owner = new pg.Client({ connectionString: app.ownerUrl });
-  await owner.connect();
-  await owner.query("set session_replication_role = replica");
+  const owner = await openPastTriggers(app.ownerUrl);
   for (const [table, columns] of Object.entries(TIMES)) {
     for (const column of columns) {
       await owner.query(
-        `update ${table} set ${column} = ${column} - make_interval(days => $2)
+        `update ${table} set ${column} = ${earlier(column, `${String(daysAgo)} days`)}
          where ${column} >= $1`,
-        [since, daysAgo],
+        [since],
       );
     }
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
+import { earlier } from "../testing/dated-entries.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 import { bet } from "../testing/settling.ts";
 import { codeOf } from "../testing/two-people.ts";
@@ -25,11 +26,12 @@ beforeAll(async () => {
   const member = await app.current.member({ balance: 10_000 });
   await bet(member, lottery, roundId, [["TWO_TOP", "11", 10]]);
   // As if it had been three days ago, which only the owner can say.
-  const earlier = `${DAYS_AGO * DAY_MS}000000`;
+  const before = `${DAYS_AGO * DAY_MS}000000`;
+  const at = earlier("created_at", `${DAYS_AGO} days`);
+  await owner.query(`update slips set id = id - ${before}, created_at = ${at}`);
   await owner.query(
-    `update slips set id = id - ${earlier}, created_at = created_at - interval '${DAYS_AGO} days';
-     update ledger_entries set created_at = created_at - interval '${DAYS_AGO} days',
-       reference_id = case when type = 'BET' then (reference_id::bigint - ${earlier})::text
+    `update ledger_entries set created_at = ${at},
+       reference_id = case when type = 'BET' then (reference_id::bigint - ${before})::text
          else reference_id end`,
   );
   await sealBooksJob.run(app.current, {});

@@ -6,6 +6,7 @@ import { listDeclaredBalances } from "@chokdee/domain/wallet/liabilities-contrac
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
+import { earlier } from "../testing/dated-entries.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { lastSealedDay } from "../testing/sealed-day.ts";
@@ -39,9 +40,9 @@ beforeAll(async () => {
   account = await receivingAccount(admin, true);
   owner = await openPastTriggers(app.current.ownerUrl);
   await deposit(1_000);
-  const earlier = "interval '1 day 15 minutes'";
-  await owner.query(`update ledger_entries set created_at = created_at - ${earlier}`);
-  await owner.query(`update book_moves set at = at - ${earlier}`);
+  const before = "1 day 15 minutes";
+  await owner.query(`update ledger_entries set created_at = ${earlier("created_at", before)}`);
+  await owner.query(`update book_moves set at = ${earlier("at", before)}`);
   await sealDay(app.current.db);
   await deposit(100);
 });

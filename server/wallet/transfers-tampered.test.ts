@@ -171,7 +171,7 @@ describe("the check of the ledger", () => {
       "what was taken for a withdrawal that is none",
       change(
         "ledger_entries",
-        "reference_id = gen_random_uuid()::text",
+        "reference_id = md5(reference_id)::uuid::text",
         "type = 'WITHDRAW' and reference_id = '<waiting>'",
       ),
       ["withdrawal", "withdrawal entry"],
@@ -180,7 +180,7 @@ describe("the check of the ledger", () => {
       "what came back of a withdrawal that is none",
       change(
         "ledger_entries",
-        "reference_id = gen_random_uuid()::text",
+        "reference_id = md5(reference_id)::uuid::text",
         "type = 'REFUND' and reference_id = '<refused>'",
       ),
       ["withdrawal", "withdrawal entry"],

@@ -6597,7 +6597,7 @@ begin
 end $$;
 comment on function member_debts_of is
   'What of member_debts is one member''s, looked up where it stands.';
--- rights: none
+-- rights: execute
 
 create function member_stakes_count(p_part uuid, p_user_ids uuid[], p_rounds bigint[], p_configs
   integer[]) returns void
@@ -6654,25 +6654,31 @@ create function members_alike(p_user_id uuid) returns TABLE(kind text, member_id
   account_number text, seen_at timestamptz)
 language plpgsql stable as $$
 #variable_conflict use_column
+declare
+  v_since timestamptz := statement_timestamp() - interval '7 days';
 begin
   return query
   select mine.kind, theirs.member_id, null::text, max(theirs.seen_at)
-  from member_marks mine
-  join member_marks theirs on theirs.kind = mine.kind and theirs.mark = mine.mark
-    and theirs.member_id <> p_user_id
-  where mine.member_id = p_user_id
-    -- An address of very many is a carrier's, or a proxy's: it says nothing.
-    and (mine.kind = 'DEVICE' or (select count(*) from (
-      select from member_marks o where o.kind = 'ADDRESS' and o.mark = mine.mark
-        and o.member_id <> p_user_id limit 11) c) <= 10)
+  from (select p.kind, p.mark from member_places p
+    where p.member_id = p_user_id and (p.kind = 'DEVICE' or p.seen_at > v_since)
+      and (select m.role = 'USER' from members m where m.id = p_user_id) offset 0) mine
+  cross join lateral (select p.member_id, p.seen_at from member_places p
+    where p.kind = mine.kind and p.mark = mine.mark and p.member_id <> p_user_id
+      and (p.kind = 'DEVICE' or p.seen_at > v_since)
+      and (select m.role = 'USER' from members m where m.id = p.member_id) offset 0) theirs
+  -- An address of very many is a carrier's, or a proxy's: it says nothing.
+  where mine.kind = 'DEVICE' or (select count(*) from (
+    select 1 from member_places p where p.kind = 'ADDRESS' and p.mark = mine.mark
+      and p.seen_at > v_since and p.member_id <> p_user_id
+      and (select m.role = 'USER' from members m where m.id = p.member_id) limit 11) c) <= 10
   group by 1, 2
   union all
-  select 'ACCOUNT', theirs.member_id, theirs.account_number, max(theirs.since)
+  select 'ACCOUNT', theirs.member_id, mine.account_number, max(theirs.since)
   from (select distinct h.account_number from account_holders h
     where h.member_id = p_user_id) mine
-  join account_holders theirs on theirs.account_number = mine.account_number
-    and theirs.member_id <> p_user_id
-  group by theirs.member_id, theirs.account_number;
+  cross join lateral (select h.member_id, h.since from account_holders h
+    where h.account_number = mine.account_number and h.member_id <> p_user_id offset 0) theirs
+  group by theirs.member_id, mine.account_number;
 end $$;
 comment on function members_alike is
   'Who shares a device, an address of the last week or a bank account with this member.';
@@ -6886,7 +6892,7 @@ begin
       and p.excluded_until > v_now) then
     v_holds := v_holds || 'SELF_EXCLUDED'::text;
   end if;
-  if exists (select from member_debts d where d.user_id = p_user_id) then
+  if exists (select from member_debts_of(p_user_id)) then
     v_holds := v_holds || 'OPEN_DEBT'::text;
   end if;
 

@@ -164,7 +164,7 @@ it.each([-20, 0, 20])(
     const clear = vi.fn<() => void>();
     const page = await mount(() => {
       const { phase } = useTimeLeft(CLOSES);
-      useClosing(phase === "over", [], clear);
+      useClosing(phase === "over", false, [], clear);
     });
     await act(() => vi.advanceTimersByTimeAsync(1_499));
     expect(clear).not.toHaveBeenCalled();
@@ -186,7 +186,7 @@ it("what was entered and not sent when a round closes goes on when the member sa
   const { questions } = await import("../../ui/confirm.ts");
   const entered = [{ number: "582", betType: "THREE_TOP", amount: "20" }] as const;
   const clear = vi.fn<() => void>();
-  const page = await mount(() => useClosing(true, entered, clear));
+  const page = await mount(() => useClosing(true, false, entered, clear));
   expect(clear).toHaveBeenCalledTimes(1);
   expect(page.value()).toEqual([]);
   await act(async () => questions.get().at(-1)?.answer(true));

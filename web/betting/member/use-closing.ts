@@ -8,10 +8,12 @@ import type { WantedLine } from "./wanted-lines.ts";
 /**
  * At zero the entries and the slip are cleared, the member is told and goes back (product.md
  * section 4, "Betting round countdown"). Answers what was entered and not sent, when it is to go on
- * to another round: then the member stays until one is chosen.
+ * to another round: then the member stays until one is chosen. A round that was called off says
+ * so, and what becomes of the stakes.
  */
 export function useClosing(
   over: boolean,
+  isVoided: boolean,
   entered: readonly WantedLine[],
   clear: () => void,
 ): readonly WantedLine[] {
@@ -19,9 +21,10 @@ export function useClosing(
   const leave = useLeaveRound();
   const told = useRef(false);
   const [goingOn, setGoingOn] = useState<readonly WantedLine[]>([]);
+  const title = () => t(isVoided ? "slip-text:called_off" : "over");
   const close = useEffectEvent(async () => {
     clear();
-    if (entered.length === 0) await notify({ title: t("over") });
+    if (entered.length === 0) await notify({ title: title() });
     else if (await askToGoOn()) {
       setGoingOn(entered);
       return;
@@ -30,7 +33,7 @@ export function useClosing(
   });
   const askToGoOn = () =>
     confirm({
-      title: t("over"),
+      title: title(),
       body: t("slip-text:carry_text", { count: entered.length }),
       cancelLabel: t("slip-text:carry_no"),
       confirmLabel: t("slip-text:carry"),

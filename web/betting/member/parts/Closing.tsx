@@ -20,7 +20,7 @@ export function Closing({ over, round, draft, clear }: ClosingProps) {
   const entered = over
     ? draft.list.map((line) => ({ ...line, amount: amountTextOf(draft, line) }))
     : [];
-  const lines = useClosing(over, entered, clear);
+  const lines = useClosing(over, round.status === "VOIDED", entered, clear);
   return (
     <BetAgainSheet
       open={lines.length > 0 && !closed}

@@ -1,7 +1,7 @@
 /** A bet type that is offered is decided by the draw, shown in a slip and weighed as a risk. */
 import { describe, expect, it } from "vitest";
 
-import { BET_TYPES, digitsOf } from "../betting/bet-types.ts";
+import { BET_TYPES, betTypeFacts, digitsOf } from "../betting/bet-types.ts";
 import { isLuckyNumber } from "../lucky/rules.ts";
 import { changeNumberRules } from "../rounds/night-contract.ts";
 import { addNumberRule } from "../rounds/rules-contract.ts";
@@ -9,7 +9,7 @@ import { drawResultFor } from "../betting/slip-history.ts";
 import { riskOf } from "./worst-case.ts";
 import { completeResult, type ResultEntry } from "./complete-result.ts";
 import type { DrawResult, ResultKind } from "./rules.ts";
-import { betTypesOf, RESULT_KINDS, winningNumbers } from "./rules.ts";
+import { betTypesOf, isHouseDraw, RESULT_KINDS, winningNumbers } from "./rules.ts";
 import { isWinner } from "../testing/is-winner.ts";
 import { yeekeeResult } from "./verifiable-draw.ts";
 
@@ -70,3 +70,23 @@ describe("every bet type", () => {
     expect(isWinner(betType, number, { ...result, ...risk.worstResult })).toBe(true);
   });
 });
+
+it.each(RESULT_KINDS.filter((kind) => !isHouseDraw(kind)))(
+  "the dearest result of %s is one that can be drawn, however its numbers hang together",
+  (kind) => {
+    const stakes = betTypesOf(kind)
+      .filter((betType) => betTypeFacts(betType).match === "EXACT")
+      .map((betType) => {
+        const isBottom = betTypeFacts(betType).field === "two_bottom";
+        return { betType, number: (isBottom ? "29" : "1111").slice(0, digitsOf(betType)) };
+      });
+    const { worstResult } = riskOf(
+      stakes.map((stake) => ({ ...stake, payout: 1_000_000 })),
+      kind,
+    );
+    expect(worstResult.two_bottom).toMatch(/^[0-9]{2}$/);
+    const completed = completeResult(kind, { ...worstResult });
+    const faults = completed.ok ? [] : completed.faults;
+    expect(faults.filter(({ code }) => code === "MISMATCH")).toEqual([]);
+  },
+);

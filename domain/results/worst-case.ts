@@ -138,14 +138,21 @@ function topCosts(staked: Staked, digits: number): Cost[] {
 const FOUR = JUDGED_FIELDS.four_top.digits;
 
 /**
- * How a lottery's two bottom hang together with its four top: Lao takes its first two digits
- * (domain.md "Where results come from"), of yeekee's five the second is in both.
+ * How a lottery's two bottom hang together with its four top, asked of every kind: Lao takes its
+ * first two digits (domain.md "Where results come from"), of yeekee's five the second is in both;
+ * null where it comes from digits that no bet on the top is judged by.
  */
-function bottomFits(kind: ResultKind): ((four: string) => string) | null {
-  if (kind === "FOUR_DIGIT") return (four) => four.slice(0, 2);
-  if (kind === "YEEKEE") return (four) => four.slice(0, 1);
-  return null;
-}
+const bottomOfTop: Readonly<Record<ResultKind, ((four: string) => string) | null>> = {
+  GLO: null,
+  GSB: null,
+  BAAC: null,
+  FOUR_DIGIT: (four) => four.slice(0, 2),
+  TWO_PRIZES: null,
+  STOCK: null,
+  YEEKEE: (four) => four.slice(0, 1),
+  ANIMAL: null,
+  MALAY: null,
+};
 
 /** The dearest number at the top together with the dearest two bottom that can come with it. */
 function worstTopAndBottom(
@@ -153,7 +160,7 @@ function worstTopAndBottom(
   kind: ResultKind,
   topDigits: number,
 ): { top: Cost; bottom: Cost } {
-  const fits = bottomFits(kind);
+  const fits = bottomOfTop[kind];
   const bottoms = new Map<string, Cost>();
   for (const [n, payout] of fieldCosts(staked, "two_bottom").entries()) {
     const number = String(n).padStart(JUDGED_FIELDS.two_bottom.digits, "0");

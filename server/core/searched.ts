@@ -1,6 +1,7 @@
 /**
  * What the staff search by as members write it, from a chat or a slip: +66 81-234-5678, #CD-6911-01933,
- * xxx-x-x7319-x, 500.-, นาย สมชาย. Each text is looked for as it stands, and as it is kept.
+ * xxx-x-x7319-x, 500.-, นาย สมชาย, คุณสมชายใจดี. Each text is looked for as it stands, and as it is
+ * kept.
  */
 import { plainDigits } from "@chokdee/domain/plain-digits.ts";
 import { withoutTitle } from "@chokdee/domain/person-names.ts";
@@ -15,6 +16,10 @@ const LEAST_SHOWN = 4;
 const LEAST_OF_NAME = 4;
 /** Behind a title and a blank, as in นาย ชัย. */
 const LEAST_BEHIND_TITLE = 3;
+/** Forms of address that no bank writes; those it writes are the domain's titles. */
+const ADDRESS = /^(?:คุณ|ดร\.?|khun(?=\s)|dr(?=[\s.])|mrs?|ms)[\s.]*(?=\p{L})(?![ะาำๅ])/u;
+/** A name that may be kept with other blanks: a first and a last one are no shorter. */
+const WHOLE_NAME = /^[\p{L}\p{M}.' -]{6,60}$/u;
 /** A word before a number or behind it: เบอร์ 081…, 081… ครับ. */
 const WORD_BEFORE = /^[^0-9+(]{1,12}\s+(?=[0-9+(])/;
 const WORD_BEHIND = /(?<=[0-9])\s+[^0-9]{1,12}$/;
@@ -25,16 +30,28 @@ const ABOUT = /^[\s#:"'“”]+|[\s:"'“”…]+$|\.{2,}$/g;
 
 /** Patterns of LIKE of which one fits what a text in small letters means. */
 export function patternsOf(text: string): string[] {
-  const bare = plainDigits(text).replaceAll(ABOUT, "");
-  const meant = [text, bare, ...nameIn(bare), ...numbersIn(bare)].filter((one) => one !== "");
+  const bare = bareOf(text);
+  const meant = [text, bare, ...namesIn(bare), ...numbersIn(bare)].filter((one) => one !== "");
   return [...[...new Set(meant)].map(containing), ...maskedIn(bare)];
 }
 
-/** A name behind its title; นางฟ้า is a name of its own. */
-function nameIn(text: string): string[] {
-  const name = withoutTitle(text);
-  const isBehindTitle = /[\s.]$/.test(text.slice(0, text.length - name.length));
-  return name.length < (isBehindTitle ? LEAST_BEHIND_TITLE : LEAST_OF_NAME) ? [] : [name];
+const bareOf = (text: string): string => plainDigits(text).replaceAll(ABOUT, "");
+
+/** A name as it is without its titles and blanks; null where a text is no whole name. */
+export function unspacedName(text: string): string | null {
+  const bare = bareOf(text);
+  // Each is the end of the one before it.
+  const name = [bare, ...namesIn(bare)].at(-1) ?? "";
+  return WHOLE_NAME.test(name) ? name.replaceAll(" ", "") : null;
+}
+
+/** A name behind its titles, as in คุณนายแดง; นางฟ้า is a name of its own. */
+function namesIn(text: string): string[] {
+  const addressed = text.replace(ADDRESS, "");
+  return [addressed, withoutTitle(addressed)].filter((name) => {
+    const isBehindTitle = /[\s.]$/.test(text.slice(0, text.length - name.length));
+    return name.length >= (isBehindTitle ? LEAST_BEHIND_TITLE : LEAST_OF_NAME);
+  });
 }
 
 function numbersIn(text: string): string[] {

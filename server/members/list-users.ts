@@ -11,7 +11,10 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
 
 import { phoneFor, seesStaff, type Viewer } from "../core/colleagues-phones.ts";
-import { patternsOf } from "../core/searched.ts";
+import { listUnspaced } from "../core/queries/found-members.ts";
+import { patternsOf, unspacedName } from "../core/searched.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { memberOfCode } from "../referral/own-code.ts";
 import { csvOf, digitsCell, ROWS_OF_A_PART, timeCell } from "../platform/http/csv.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
@@ -51,7 +54,7 @@ export async function listUsers(
   const [sortedBy = sort, key = "", id = ""] = readCursor(request.cursor, CURSOR) ?? [];
   // A cursor says where one order goes on, and nothing in another.
   if (sortedBy !== sort) throw new Refusal("MALFORMED");
-  const search: MemberSearch = {
+  const search = {
     patterns: text === "" ? null : patternsOf(text),
     role: request.role ?? null,
     staffPhones: seesStaff(viewer),
@@ -62,9 +65,22 @@ export async function listUsers(
     after: id === "" ? undefined : { key, id },
     limit: limit + 1,
   };
-  const rows = await app.db.transaction((tx) => searchMembers(tx, search), SEARCH_TIME);
+  const rows = await app.db.transaction(
+    async (tx) => searchMembers(tx, { ...search, also: await foundOtherwise(tx, text) }),
+    SEARCH_TIME,
+  );
   const page = pageOf(rows, limit, (row) => [sort, String(row.sort_key), row.id]);
   return { items: page.items.map((row) => userOf(row, viewer)), next_cursor: page.nextCursor };
+}
+
+/** Whose referral code a text is, and who has it as a name with other blanks. */
+async function foundOtherwise(db: Queries, text: string): Promise<string[]> {
+  const name = unspacedName(text);
+  const member = await memberOfCode(db, text);
+  return [
+    ...(member === undefined ? [] : [member]),
+    ...(name === null ? [] : await listUnspaced(db, name)),
+  ];
 }
 
 function kindsOf(asked: UserListRequest["alike"]): MemberSearch["alike"] {

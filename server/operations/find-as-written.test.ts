@@ -28,6 +28,15 @@ beforeAll(async () => {
      where member_id = $1`,
     [member.id],
   );
+  await db.query(
+    `insert into bank_accounts (member_id, bank_id, account_number, account_name, is_primary)
+     values ($1, '004', '7712345678', 'Somporn Jaidee-Rak', false)`,
+    [member.id],
+  );
+  await db.query("update members set nickname = 'สมพร' where id = $1", [member.id]);
+  await db.query("insert into referral_codes (member_id, code) values ($1, 'K7MP2X9Q')", [
+    member.id,
+  ]);
   const lottery = await addLottery(db);
   const round = await addRound(db, lottery);
   const sent = slipOf(lottery, round, [["TWO_TOP", "62", 10]], SLIP);
@@ -65,6 +74,32 @@ describe("the desk finds", () => {
     "นาย สมชาย ใจดีมาก",
     "นายสมชาย ใจดีมาก",
     "น.ส. สมชาย",
+    "สมชายใจดีมาก",
+    "นายสมชายใจดีมาก",
+    "คุณสมชายใจดีมาก",
+    "คุณ สมชาย ใจดีมาก",
+    "นาง สมชาย",
+    "นางสาวสมชาย",
+    "ดร.สมชาย ใจดีมาก",
+    "ดร สมชาย",
+    "คุณนายสมชาย ใจดีมาก",
+    "Somporn Jaidee-Rak",
+    "sompornjaidee-rak",
+    "Mr Somporn",
+    "Mr.Somporn",
+    "MR. SOMPORN JAIDEE-RAK",
+    "Mrs Somporn",
+    "Mrs. Somporn",
+    "Ms Somporn",
+    "Miss Somporn",
+    "MissSomporn",
+    "Dr.Somporn",
+    "khun Somporn",
+    "สมชาย  ใจดี มาก",
+    "K7MP2X9Q",
+    "k7mp-2x9q",
+    "รหัส K7MP2X9Q ครับ",
+    "https://chokdee.example/#/auth/register?ref=K7MP2X9Q",
   ])("a member by %s", async (text) => {
     expect([text, (await found(text)).members.map(({ id }) => id)]).toEqual([text, [member.id]]);
   });

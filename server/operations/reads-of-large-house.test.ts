@@ -73,6 +73,7 @@ afterAll(() => touched.end());
 
 const EVERYBODY: MemberSearch = {
   patterns: null,
+  also: [],
   role: "USER",
   staffPhones: true,
   sort: "balance_high",

@@ -119,6 +119,7 @@ afterAll(() => touched.end());
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 const EVERYBODY: MemberSearch = {
   patterns: null,
+  also: [],
   role: "USER",
   staffPhones: true,
   sort: "newest",

@@ -3,7 +3,7 @@ import { cleanCode } from "@chokdee/domain/short-codes.ts";
 
 import type { Queries } from "../platform/database/database.ts";
 import { newShortCode } from "../platform/http/short-codes.ts";
-import { findCode, insertCode, insertReferral } from "./queries/referrals.ts";
+import { findCode, findCodeOwner, insertCode, insertReferral } from "./queries/referrals.ts";
 
 /** Codes are drawn from 32^8, so a second try is rare and a third was never seen. */
 const TRIES = 5;
@@ -16,6 +16,12 @@ export async function ownCode(db: Queries, memberId: string): Promise<string> {
     await insertCode(db, memberId, newShortCode());
   }
   throw new Error("no referral code could be made");
+}
+
+/** The member whose code a text is or whose link it holds, as members send it; else undefined. */
+export async function memberOfCode(db: Queries, text: string): Promise<string | undefined> {
+  const code = cleanCode(text.replace(/^.*[?&]ref=/s, ""));
+  return code === null ? undefined : findCodeOwner(db, code);
 }
 
 /**

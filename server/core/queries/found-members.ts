@@ -34,6 +34,22 @@ export async function listFewFound(
   return rows.length > FEW_FOUND ? null : [...new Set(rows.map(({ id }) => id))];
 }
 
+/** Who has this name with other blanks: all names are read, since no index is of names without. */
+export async function listUnspaced(db: Queries, name: string): Promise<string[]> {
+  const has = (kept: string): string => {
+    const small = /[a-z]/.test(name) ? `lower(${kept})` : kept;
+    return `strpos(replace(${small}, ' ', ''), $1) > 0`;
+  };
+  const rows = await db.query<{ id: string }>(
+    `select f.id from (
+       (select m.id from members m where ${has("m.registered_name")} limit $2)
+       union all
+       (select a.member_id from bank_accounts a where ${has("a.account_name")} limit $2)) f`,
+    [name, FEW_FOUND],
+  );
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
 /** Whether so many members hold it that the list is walked, rather than theirs looked up in it. */
 export async function isWalked(
   db: Queries,

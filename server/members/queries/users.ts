@@ -29,6 +29,8 @@ interface ListedMemberRow extends MemberRow {
 export interface MemberSearch {
   /** Patterns of LIKE in small letters, of which one has to fit; null for everybody. */
   readonly patterns: readonly string[] | null;
+  /** Who is found beside those whom a pattern fits. */
+  readonly also: readonly string[];
   readonly role: MemberRow["role"] | null;
   /** Whether the phones of the staff may be looked through as those of members. */
   readonly staffPhones: boolean;
@@ -105,7 +107,7 @@ export async function searchMembers(tx: Queries, search: MemberSearch): Promise<
 /** Those whom one of the conditions leaves where these are few; null where each leaves many. */
 async function listFew(
   tx: Queries,
-  { patterns, role, state, tag, alike }: MemberSearch,
+  { patterns, also, role, state, tag, alike }: MemberSearch,
 ): Promise<readonly string[] | null> {
   const fewOf = async (sql: string, value: unknown): Promise<readonly string[] | null> => {
     const few = `${sql} limit ${String(FEW_FOUND + 1)}`;
@@ -117,7 +119,10 @@ async function listFew(
   if (role === "ADMIN") few ??= await fewOf(STAFF, null);
   if (tag !== null)
     few ??= await fewOf("select member_id as id from member_tags where tag = $1", tag);
-  if (patterns !== null) few ??= await listFewFound(tx, patterns);
+  if (few === null && patterns !== null) {
+    const found = await listFewFound(tx, patterns);
+    few = found && [...new Set([...found, ...also])];
+  }
   if (alike !== null) few ??= await fewOf("select s as id from members_sharing($1) s", alike);
   return few;
 }
@@ -170,7 +175,7 @@ async function readPage(
     ...(search.patterns === null
       ? []
       : [
-          `(${found} or id in (select * from members_noted($1)))`,
+          `(${found} or id in (select * from members_noted($1)) or id = any ($10::uuid[]))`,
           `($6 or role = 'USER' or (lower(nickname) || chr(10) || id::text) like any ($1))`,
         ]),
     ...after,
@@ -188,7 +193,8 @@ async function readPage(
     ...(few === undefined ? [] : ["id = any ($9::uuid[])"]),
     `($1::text[] is null or true) and ($2::bigint is null or true) and ($3::uuid is null or true)`,
     `($5::text is null or true) and ($6 or true) and ($7::text is null or true)
-       and ($8::text[] is null or true) and ($9::uuid[] is null or true)`,
+       and ($8::text[] is null or true) and ($9::uuid[] is null or true)
+       and ($10::uuid[] is null or true)`,
   ];
   return tx.query<ListedMemberRow>(
     `with page as (select ${COLUMNS}, ${isByBalance ? "" : "null::bigint as "}balance_satang,
@@ -206,6 +212,7 @@ async function readPage(
       search.tag,
       search.alike,
       few ?? null,
+      search.also,
     ],
   );
 }

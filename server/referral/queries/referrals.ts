@@ -12,6 +12,15 @@ export async function findCode(db: Queries, memberId: string): Promise<string | 
   return row?.code;
 }
 
+/** Whose code it is. */
+export async function findCodeOwner(db: Queries, code: string): Promise<string | undefined> {
+  const [row] = await db.query<{ member_id: string }>(
+    "select member_id from referral_codes where code = $1",
+    [code],
+  );
+  return row?.member_id;
+}
+
 /** Gives a member this code unless they or somebody else has one; says nothing of which. */
 export async function insertCode(db: Queries, memberId: string, code: string): Promise<void> {
   await db.query(

@@ -47,7 +47,13 @@ export async function memberDialog(
   answers: object = {},
   props: object = {},
 ) {
-  const texts = ["protection", "betting", "lottery", ...groups.map((one) => `admin-${one}`)];
+  const texts = [
+    "protection",
+    "betting",
+    "animals",
+    "lottery",
+    ...groups.map((one) => `admin-${one}`),
+  ];
   const office = await backOffice(texts, rights);
   office.answer(USER, { ...user, ...more });
   office.answer(`${USER}/referral`, referral);

@@ -11,6 +11,7 @@ import { formatShort } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
 import { useGrowing } from "../../ui/NearEnd.tsx";
 import { useNames } from "../../app/admin/names.ts";
+import { useLineNames } from "../../app/line-names.ts";
 
 const TONES = { PENDING: "pending", WON: "won", LOST: "lost", CANCELLED: "cancelled" } as const;
 
@@ -60,7 +61,7 @@ const FIRST_LINES = 16;
 
 function Lines({ lines }: { readonly lines: readonly Bet[] }) {
   const { t } = useTranslation("betting");
-  const names = useNames();
+  const nameOf = useLineNames();
   const { shown, end } = useGrowing(lines, 0, FIRST_LINES);
   const cell = "py-1 text-right align-top";
   return (
@@ -87,9 +88,7 @@ function Lines({ lines }: { readonly lines: readonly Bet[] }) {
             <tr key={line.id} className="border-t border-line">
               <th scope="row" className="py-1 text-left font-normal">
                 <span className="n-xs">{line.number}</span>
-                <span className="t-caption block text-ink-3">
-                  {names.betType(line.bet_type_config.bet_type)}
-                </span>
+                <span className="t-caption block text-ink-3">{nameOf(line)}</span>
               </th>
               <td className={cell}>
                 <Money value={line.amount} size="n-xs" />

@@ -91,6 +91,28 @@ it("a slip that was searched stands first, with its lines as the member sees the
   expect(queries(`${USER}/bets`)).toContainEqual({ bet_group_id: "old" });
 });
 
+it("a line of the animal game names its animal, as the member's own slip does", async () => {
+  const type = { name_th: "เกมสัตว์", names: { th: "เกมสัตว์" } };
+  const line = {
+    id: "1",
+    bet_group_id: "zoo",
+    amount: "20.00",
+    payout: null,
+    number: "08",
+    odds_snapshot: "30.00",
+    status: "LOST",
+    bet_type_config: { bet_type: "ANIMAL", name_th: "สัตว์" },
+    created_at: AT,
+    lottery_round: { name: "งวด 7", lottery_type: type, result: { animal: "13" } },
+  };
+  const slips = {
+    "/bets": { items: [], next_cursor: null },
+    "/bets?bet_group_id=zoo": { items: [line], next_cursor: null },
+  };
+  const { says } = await dialog({}, ["support"], slips, { slip: "zoo" });
+  await says(/08 สัตว์ เสือ 20\.00 ×30 13/);
+});
+
 it("a statement tells each entry with its sign, reason and what was left, of days in their order", async () => {
   const entry = (id: string, more: object) => ({
     id,

@@ -9,7 +9,7 @@ import { Digits, spoken } from "../../../ui/Digits.tsx";
 import { formatShort } from "../../../ui/format-money.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { useGrowing } from "../../../ui/NearEnd.tsx";
-import { useBetTypeNames } from "../../../app/bet-type-names.ts";
+import { useLineNames } from "../../../app/line-names.ts";
 import { wonSatang, type Slip } from "../slips.ts";
 
 /** A line is 74 px high and below the head of the slip: a screen of 1,080 px shows seven. */
@@ -49,20 +49,6 @@ export function SlipLines({ slip }: { readonly slip: Slip }) {
       {end}
     </>
   );
-}
-
-/** The bet type of a line, and its animal: asked for once, not by each of a thousand lines. */
-function useLineNames(): (bet: Bet) => string {
-  const { textIfAny } = useTranslation("animals");
-  const names = useBetTypeNames();
-  return ({ number, bet_type_config: config }) => {
-    const betType = parseBetType(config.bet_type);
-    if (betType === null) return config.name_th;
-    const name = names.name(betType);
-    const animal =
-      betType === "ANIMAL" ? textIfAny("animals", `names.${String(Number(number))}`) : undefined;
-    return animal ? `${name} ${animal}` : name;
-  };
 }
 
 function Line({ bet, name }: { readonly bet: Bet; readonly name: string }) {

@@ -132,17 +132,6 @@ describe("the time until a round closes", () => {
     expect(page.buttons().join()).not.toContain("หมดเวลารับแทง");
   });
 
-  it.each([
-    ["nothing was entered", []],
-    ["a line was entered", [{ betType: "TWO_TOP", number: "12" }]],
-  ])("one that is called off says so and that the stakes go back, when %s", async (_, list) => {
-    const kept = { bets: { mode: "keypad", selected: ["TWO_TOP"], list } };
-    const { page, says } = await betDesk({ round: { status: "VOIDED" }, kept });
-    await says("งวดนี้ถูกยกเลิก เงินแทงทั้งหมดคืนเข้ากระเป๋า");
-    expect(page.words()).not.toContain("กรุณาเลือกหวยงวดอื่น");
-    expect(page.words().includes("ใส่ในงวดอื่นต่อได้")).toBe(list.length > 0);
-  });
-
   it("what was entered when it closes may go on to another round, and is gone from this one", async () => {
     const list = [{ betType: "TWO_TOP", number: "12" }];
     const kept = { bets: { mode: "keypad", selected: ["TWO_TOP"], list } };

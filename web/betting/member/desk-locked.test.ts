@@ -189,3 +189,14 @@ it.each([
   const { page } = await betDesk({ round: closing(ms) });
   expect(page.words()).toContain(said);
 });
+
+it.each([
+  ["nothing was entered", []],
+  ["a line was entered", [{ betType: "TWO_TOP", number: "12" }]],
+])("a round that is called off says so and that the stakes go back, when %s", async (_, list) => {
+  const kept = { bets: { mode: "keypad", selected: ["TWO_TOP"], list } };
+  const { page, says } = await betDesk({ round: { status: "VOIDED" }, kept });
+  await says("งวดนี้ถูกยกเลิก เงินแทงทั้งหมดคืนเข้ากระเป๋า");
+  expect(page.words()).not.toContain("กรุณาเลือกหวยงวดอื่น");
+  expect(page.words().includes("ใส่ในงวดอื่นต่อได้")).toBe(list.length > 0);
+});

@@ -109,8 +109,9 @@ it("a line of the animal game names its animal, as the member's own slip does", 
     "/bets": { items: [], next_cursor: null },
     "/bets?bet_group_id=zoo": { items: [line], next_cursor: null },
   };
-  const { says } = await dialog({}, ["support"], slips, { slip: "zoo" });
-  await says(/08 สัตว์ เสือ 20\.00 ×30 13/);
+  const { page, says } = await dialog({}, ["support"], slips, { slip: "zoo" });
+  await says(/#zoo 1 รายการ/);
+  expect(page.words()).toContain("08 ทายสัตว์ เสือ 20.00 ×30 13");
 });
 
 it("a statement tells each entry with its sign, reason and what was left, of days in their order", async () => {

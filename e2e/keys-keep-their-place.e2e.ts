@@ -4,7 +4,7 @@ import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { deskOf, newColleague } from "./colleagues.ts";
 import { expect, journey } from "./journey.ts";
 import { newMember, sitDown } from "./people.ts";
-import { betByApi, openRound } from "./rounds.ts";
+import { betByApi, closeIn, openRound } from "./rounds.ts";
 import { startProduct } from "./server.ts";
 
 journey(
@@ -38,6 +38,27 @@ journey(
     await page.getByRole("link", { name: "ยิงเลข" }).focus();
     await expect(page.getByRole("heading", { level: 1, name: round.name })).toBeVisible();
     expect(await page.locator("header.ticket").evaluate((head) => head.scrollTop)).toBe(0);
+  },
+);
+
+journey(
+  "who shoots by keys goes on where the pad was when time ends, and beside it when it comes",
+  async ({ page, adminApi, memberWith }) => {
+    const round = await openRound(adminApi, { code: "yeekee", opensInMs: 6_000 });
+    await sitDown(page, (await memberWith(0)).api);
+    await page.goto(`/#/yeekee-shots?round=${round.id}`);
+    const place = page.locator("#content :focus");
+    const next = page.getByRole("link", { name: /^(ยิงงวดถัดไป|เลือกหวย)/ });
+    await next.focus();
+    await expect(page.getByRole("button", { name: "5", exact: true })).toBeVisible();
+    await expect(place).toContainText("แทงงวดนี้");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "แทงงวดนี้" })).toBeFocused();
+
+    await page.getByRole("button", { name: "5", exact: true }).press("Enter");
+    await closeIn(adminApi, round, 3_000);
+    await expect(page.getByRole("button", { name: "5", exact: true })).toBeHidden();
+    await expect(place).toHaveText(/ปิด|รอ/);
   },
 );
 

@@ -22,7 +22,7 @@ import { Loading } from "../../ui/Loading.tsx";
 // An operator reads and writes in every language; the letters are fetched where they are shown.
 import "../../styles/myanmar.css";
 import { entryAt } from "./admin-nav.ts";
-import { keepPlace } from "./keep-place.ts";
+import { keepPlace } from "../keep-place.ts";
 import { useMay, useOwnStaff, useRightsAfterRefusal } from "./own-rights.ts";
 import { AdminMenu } from "./parts/AdminMenu.tsx";
 // Not fetched on the way: what is typed until it is there would be keys of the list below.
@@ -52,7 +52,7 @@ export function AdminLayout() {
   useLive(tellNewest);
   useSessionEndNotice();
   useSessionEndsSoon();
-  useEffect(() => (main.current ? keepPlace(main.current) : undefined), []);
+  useEffect(() => keepPlace(main.current), []);
   const [finding, setFinding] = useState(false);
   useFindKey(() => setFinding(true));
   const collapse = () => {

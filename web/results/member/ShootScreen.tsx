@@ -7,6 +7,7 @@ import { LEAST_SHOTS } from "@chokdee/domain/results/verifiable-draw.ts";
 import { codeOf } from "../../app/api-failure.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { CategoryTile } from "../../icons/CategoryTile.tsx";
+import { keepPlace } from "../../app/keep-place.ts";
 import { bettingAddress, paths, proofAddress, shootAddress } from "../../app/paths.ts";
 import { useRoundName } from "../../app/round-name.ts";
 import { useCall } from "../../app/use-call.ts";
@@ -35,8 +36,10 @@ export function ShootScreen() {
   const roundId = useSearchParams()[0].get("round") ?? "";
   return (
     <Page>
-      <AppBar title={t("shoot_title")} back={paths.lotteries} className="-mx-gutter" />
-      {roundId === "" ? <NoHouseRound /> : <Loaded key={roundId} roundId={roundId} />}
+      <div ref={keepPlace} className="contents">
+        <AppBar title={t("shoot_title")} back={paths.lotteries} className="-mx-gutter" />
+        {roundId === "" ? <NoHouseRound /> : <Loaded key={roundId} roundId={roundId} />}
+      </div>
     </Page>
   );
 }
@@ -61,7 +64,8 @@ function Shooting({ round }: { readonly round: Round }) {
   return (
     <>
       <Head round={round} isOpen={isOpen} />
-      {isOpen ? <ShotPad roundId={round.id} /> : <Ended round={round} />}
+      {/* Who had a key of the pad goes on at what is said in its place. */}
+      <div>{isOpen ? <ShotPad roundId={round.id} /> : <Ended round={round} />}</div>
       <div className="grid gap-2 xs:grid-cols-2">
         {isOpen ? (
           <ButtonLink variant="weak" size="sm" to={bettingAddress(round.id)}>

@@ -2,7 +2,8 @@
  * Where what had the focus goes away or is switched off, such as the button of a line that waits for
  * a colleague now, the focus stays at what held it: whoever goes by keys would begin anew at the top.
  */
-export function keepPlace(screen: HTMLElement): () => void {
+export function keepPlace(screen: HTMLElement | null): (() => void) | undefined {
+  if (!screen) return undefined;
   /** What had the focus last, and what it stood in, the innermost first. */
   let holders: Element[] = [];
   const remember = ({ target }: FocusEvent): void => {

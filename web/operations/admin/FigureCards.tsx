@@ -47,7 +47,13 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
         <Figure
           icon={Wallet}
           title={t("credits")}
-          value={<Money value={data.credits_in_system} size="n-lg" softSatang />}
+          value={
+            <Money
+              value={data.credits_in_system}
+              size={sizeOf(data.credits_in_system)}
+              softSatang
+            />
+          }
         >
           {t("deposits_today")}{" "}
           <span className={cx("font-semibold", deposits.startsWith("+") && "text-won-ink")}>
@@ -58,6 +64,13 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
       ) : null}
     </div>
   );
+}
+
+/** Digits and their signs in large figures as a card of a quarter of 1,280 px holds them. */
+const MOST_LARGE = "999999999.99".length;
+
+function sizeOf(amount: string): "n-lg" | "n-md" {
+  return amount.length > MOST_LARGE ? "n-md" : "n-lg";
 }
 
 /** What went out of the house, as it is signed among what came in. */

@@ -80,7 +80,9 @@ export async function request<C extends Call>(
     const failure = failureOf(response.status, asShown(text));
     const isEnded = failure.code === "UNAUTHENTICATED" && call.audience !== "anybody";
     // Only the session that was refused ends, not one begun meanwhile.
-    if (isEnded && token !== undefined && session()?.token === token) endSession();
+    if (isEnded && token !== undefined && session()?.token === token) {
+      endSession({ byServer: true });
+    }
     if (failure.code === "IDENTITY_UNCONFIRMED") {
       const { askIdentity } = await import("./ask-identity.tsx");
       // Nothing was done yet: the same call is made once they have shown who they are.

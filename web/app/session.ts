@@ -85,8 +85,17 @@ export function forgetSignOut(): void {
   signedOut.set(false);
 }
 
-export function endSession({ byMember = false } = {}): void {
+let refused: Session | null = null;
+/** The session that the server refused last, to be told once where it is signed in again. */
+export function takeRefusedSession(): Session | null {
+  const taken = refused;
+  refused = null;
+  return taken;
+}
+
+export function endSession({ byMember = false, byServer = false } = {}): void {
   signedOut.set(byMember);
+  refused = byServer ? current.get() : null;
   for (const key of [TOKEN_KEY, FALLBACK_TOKEN_KEY, USER_KEY, LOGIN_TIME_KEY, REGISTERING_KEY]) {
     forget(localStorage, key);
   }

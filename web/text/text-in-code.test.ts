@@ -30,6 +30,11 @@ const ALLOWED: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     /^\^\[เแโใไ\]/,
     "vowels written before a consonant",
   ],
+  [
+    /^server\/core\/searched\.ts$/,
+    /^\^\(\?:คุณ/,
+    "forms of address that the staff type before a name",
+  ],
   [/^server\/rounds\/replan\.ts$/, /^ตาราง/, "a reason is kept as it was given"],
   [
     /^server\/platform\/.*\/(?:database|(?:work-)?metrics|openapi(?:-answers|-outside|-schemas)?|leftovers)\.ts$/,

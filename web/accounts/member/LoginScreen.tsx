@@ -18,6 +18,7 @@ import { PhoneField } from "../../ui/PhoneField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { startSession, useLogin } from "./calls.ts";
 import { SignInChecks } from "./SignInChecks.tsx";
+import { tellRefusedSession } from "./refused-session.ts";
 import { failureOf, useSignIn } from "./use-sign-in.ts";
 import { ContactButton } from "../../app/ContactButton.tsx";
 import { LastDrawTicket } from "./parts/LastDrawTicket.tsx";
@@ -55,7 +56,10 @@ export function LoginScreen() {
 function LoginForm() {
   const { t } = useTranslation("auth");
   const login = useLogin();
-  useEffect(() => () => leadFirstTo(paths.home), []);
+  useEffect(() => {
+    void tellRefusedSession();
+    return () => leadFirstTo(paths.home);
+  }, []);
   const failure = failureOf(login.error);
   const locked = failure.account_locked === true;
   // The staff have a second factor, and some come in by this door.

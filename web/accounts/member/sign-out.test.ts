@@ -1,5 +1,6 @@
 /** Who signs out leaves nothing on the phone by which the next one would read their notices. */
 import { logout } from "@chokdee/domain/accounts/contract.ts";
+import { balance } from "@chokdee/domain/wallet/contract.ts";
 import { afterAll, expect, it, vi } from "vitest";
 
 import { act, closeBrowser, mount } from "../../testing/browser.ts";
@@ -28,3 +29,25 @@ it("a member who signs out is told nothing on this phone any more, and the serve
   // Without it the session would go on at the server.
   expect(tokens).toEqual(["Bearer token"]);
 });
+
+it.each([
+  ["elsewhere", 60_000, "คุณถูกออกจากระบบแล้ว"],
+  ["at its 03:00, which is told in words of its own", 86_400_000, undefined],
+])(
+  "a member who was signed out %s is told why they stand before the door",
+  async (_, ago, said) => {
+    const web = await memberWeb(["auth", "common"]);
+    localStorage.setItem("loginTime", String(Date.now() - ago));
+    await act(() => web.tellWindow("storage"));
+    const { request } = await import("../../app/api.ts");
+    const { session } = await import("../../app/session.ts");
+    web.refuse(`GET ${balance.path}`, "no", 401, { code: "UNAUTHENTICATED" });
+    await act(() => request(balance).catch(() => undefined));
+    expect(session()).toBeNull();
+    const { LoginScreen } = await import("./LoginScreen.tsx");
+    const page = await web.show(LoginScreen);
+    await page.says("เข้าสู่ระบบ");
+    if (said === undefined) expect(await web.told()).toBeUndefined();
+    else await vi.waitFor(async () => expect(await web.told()).toBe(said));
+  },
+);

@@ -20,8 +20,9 @@ vi.mock("socket.io-client", () => ({
         return line.active;
       },
       on: (event: string, hear: (about: unknown) => void) => line.hears.push([event, hear]),
+      io: { on: (event: string, hear: () => void) => line.hears.push([event, hear]) },
       connect: () => (line.connected += 1),
-      disconnect: () => undefined,
+      disconnect: () => (line.active = false),
     };
   },
 }));
@@ -119,6 +120,17 @@ it("a line that was given up is tried anew when the page is looked at, one that 
   await act(() => browser.comeBack());
   expect(opened.connected).toBe(1);
   await act(() => browser.tellWindow("online"));
+  expect(opened.connected).toBe(2);
+});
+
+it("a line whose five tries are over is tried again, as a house that starts anew takes longer", async () => {
+  const { opened, tell } = await line();
+  await tell("reconnect_failed");
+  expect(opened.connected).toBe(0);
+  await pass(750);
+  expect(opened.connected).toBe(1);
+  await tell("reconnect_failed");
+  await act(() => browser.comeBack());
   expect(opened.connected).toBe(2);
 });
 

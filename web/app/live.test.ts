@@ -18,6 +18,7 @@ vi.mock("socket.io-client", () => ({
     opened.push(socket);
     return {
       active: true,
+      io: { on: () => undefined },
       on: (event: string, hear: (about: unknown) => void) => socket.hears.set(event, hear),
       disconnect: () => (socket.closed = true),
     };

@@ -7,7 +7,7 @@ import { member, memberWeb } from "../../testing/member-web.ts";
 
 // The line to the server, over which nothing is pushed here.
 vi.mock("socket.io-client", () => ({
-  io: () => ({ on: () => undefined, disconnect: () => undefined }),
+  io: () => ({ on: () => undefined, io: { on: () => undefined }, disconnect: () => undefined }),
 }));
 
 const PUT = `PUT ${writePreferences.path}`;

@@ -10,7 +10,7 @@ import { memberWeb } from "../../testing/member-web.ts";
 
 // The line to the server, over which nothing is pushed here.
 vi.mock("socket.io-client", () => ({
-  io: () => ({ on: () => undefined, disconnect: () => undefined }),
+  io: () => ({ on: () => undefined, io: { on: () => undefined }, disconnect: () => undefined }),
 }));
 
 const CALL = `POST ${createDepositIntent.path}`;

@@ -15,6 +15,7 @@ vi.mock("socket.io-client", () => ({
     const line = { of: query, hear: () => undefined as void, isOpen: true };
     pushed.push(line);
     return {
+      io: { on: () => undefined },
       on: (event: string, hear: () => void) => {
         if (event === "deposit:success") line.hear = hear;
       },

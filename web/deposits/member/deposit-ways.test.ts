@@ -18,7 +18,7 @@ let heard: unknown[] = [];
 vi.mock("socket.io-client", () => ({
   io: (_: string, { query }: { readonly query: unknown }) => {
     heard.push(query);
-    return { on: () => undefined, disconnect: () => undefined };
+    return { on: () => undefined, io: { on: () => undefined }, disconnect: () => undefined };
   },
 }));
 

@@ -14,6 +14,7 @@ vi.mock("socket.io-client", () => ({
     on: (event: string, listener: () => void) => {
       if (event === "deposit:success") hear = listener;
     },
+    io: { on: () => undefined },
     disconnect: () => undefined,
   }),
 }));

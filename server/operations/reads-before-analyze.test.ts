@@ -99,7 +99,8 @@ it("what speaks against a payout is looked up", async () => {
 });
 
 it("members who have something are met along their list, and by balance where wallets stand", async () => {
-  const everybody = { patterns: null, role: null, staffPhones: true, tag: null, alike: null };
+  const noText = { patterns: null, also: [] };
+  const everybody = { ...noText, role: null, staffPhones: true, tag: null, alike: null };
   for (const sort of ["newest", "oldest", "balance_high", "balance_low"] as const) {
     const ask = { ...everybody, sort, state: "WITH_BALANCE", limit: 51 } as const;
     const { answer } = await touchedBy((tx) => searchMembers(tx, { ...ask, after: undefined }));

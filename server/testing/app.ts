@@ -23,7 +23,7 @@ import { checkLedgerAlone } from "../wallet/check-ledger.ts";
 import { vouch } from "./vouch.ts";
 import { openWallet, postEntries } from "../wallet/post-entries.ts";
 import { addChain } from "./beacon-chain.ts";
-import { freshDatabase } from "./database.ts";
+import { freshDatabase, SEEDED, TEMPLATE } from "./database.ts";
 import { openNodes, serve } from "./nodes.ts";
 import { recordingLive, recordingSms, type Told } from "./recorded.ts";
 
@@ -87,6 +87,9 @@ const OWN_SETTINGS = {
   DRAND_URLS: "off",
 };
 
+/** Settings that seeds go by: where a test has one of its own, nothing is seeded beforehand. */
+const OF_SEEDS = ["ADMIN_PHONE", "ADMIN_PASSWORD", "DATABASE_URL", "DEMO", "DRAND_URLS"];
+
 let phones = 0;
 
 /**
@@ -122,27 +125,15 @@ export function useApp(
 
 export async function openTestApp(
   env: Record<string, string> = {},
-  {
-    through = (url) => Promise.resolve(url),
-    wrap = (db) => db,
-    chain,
-    nodes: count,
-  }: HouseOptions = {},
+  { through, wrap, chain, nodes: count }: HouseOptions = {},
 ): Promise<{ app: TestApp; close: () => Promise<void> }> {
-  const fresh = await freshDatabase();
-  const url = await through(await appLogin(fresh.url));
-  const sent: { to: string; text: string }[] = [];
-  const told: Told[] = [];
-  const config = {
-    ...readConfig({ ...OWN_SETTINGS, ...env }),
-    webRoot: undefined,
-    ...(chain ? { beaconChain: chain } : {}),
-  };
+  // Also what stands between the app and its database is to see how it is seeded.
+  const isOwn = through ?? wrap ?? chain ?? OF_SEEDS.find((name) => name in env);
+  const fresh = await freshDatabase(isOwn === undefined ? SEEDED : TEMPLATE);
+  const login = await appLogin(fresh.url);
+  const url = through ? await through(login) : login;
+  const { shared, fileSystem, sent, told } = partsOf(env, chain);
   if (chain) await addChain(fresh.url, chain);
-  const fileSystem: FileSystem = { bsize: 4_096, blocks: 1_000, bfree: 500, bavail: 500 };
-  const disk = openDisk(config, () => Promise.resolve(fileSystem));
-  const log = pino({ level: env["LOG_LEVEL"] ?? process.env["LOG_LEVEL"] ?? "silent" });
-  const shared = { config, disk, log, sms: recordingSms(sent), live: recordingLive(told) };
   const nodes = await openNodes(url, shared, wrap, count);
   const [{ context: app }] = nodes;
   const { db, sessions } = app;
@@ -185,6 +176,28 @@ export async function openTestApp(
     await fresh.drop();
   };
   return { app: test, close };
+}
+
+/** Seeds the database that most houses of tests are copies of. */
+export async function seedTemplate(url: string): Promise<void> {
+  const [node] = await openNodes(url, partsOf({}).shared, undefined, 1);
+  await seed(node.context);
+  await node.close();
+}
+
+function partsOf(env: Record<string, string>, chain?: BeaconChain) {
+  const sent: { to: string; text: string }[] = [];
+  const told: Told[] = [];
+  const config = {
+    ...readConfig({ ...OWN_SETTINGS, ...env }),
+    webRoot: undefined,
+    ...(chain ? { beaconChain: chain } : {}),
+  };
+  const fileSystem: FileSystem = { bsize: 4_096, blocks: 1_000, bfree: 500, bavail: 500 };
+  const disk = openDisk(config, () => Promise.resolve(fileSystem));
+  const log = pino({ level: env["LOG_LEVEL"] ?? process.env["LOG_LEVEL"] ?? "silent" });
+  const shared = { config, disk, log, sms: recordingSms(sent), live: recordingLive(told) };
+  return { shared, fileSystem, sent, told };
 }
 
 async function newMember(

@@ -9,6 +9,8 @@ import { copyOnAll, dropOnAll } from "./citus.ts";
 
 /** Made once per run by global-setup.ts. */
 export const TEMPLATE = "chokdee_template";
+/** The same with what a house is seeded with, for houses that are seeded as most are. */
+export const SEEDED = "chokdee_seeded";
 
 export interface FreshDatabase {
   /** The owner's address of the new database. */
@@ -24,8 +26,8 @@ export const isDistributed = (): boolean => inject("citusNodes").length > 0;
 export async function freshDatabase(template = TEMPLATE): Promise<FreshDatabase> {
   const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const nodes = template === TEMPLATE ? inject("citusNodes") : [];
-  if (nodes.length > 0) await copyOnAll(nodes, name, template);
+  const nodes = template === "template0" ? [] : inject("citusNodes");
+  if (nodes.length > 0) await copyOnAll(nodes, name, TEMPLATE);
   else await asOwner(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;

@@ -11,8 +11,9 @@ import type { TestProject } from "vitest/node";
 
 import { startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { createOnAll, distribute, dropOnAll, letNobodyIn, nodesOf } from "./citus.ts";
-import { TEMPLATE } from "./database.ts";
+import { seedTemplate } from "./app.ts";
+import { createOnAll, distribute, dropOnAll, inDatabase, letNobodyIn, nodesOf } from "./citus.ts";
+import { SEEDED, TEMPLATE } from "./database.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -39,6 +40,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       // Each connection of a test runs a statement of a function a few times: to plan it anew for
       // each of the first five took a quarter of all.
       plan_cache_mode: "force_generic_plan",
+      // A test file signs in some twenty times, and a password that nobody guesses needs no rounds.
+      scram_iterations: 1,
     },
     log: (message) => process.stderr.write(`${message}\n`),
   });
@@ -47,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await makeTemplate(postgres.url);
+    await makeTemplates(postgres.url);
   } catch (error) {
     await dispose();
     throw error;
@@ -67,16 +70,20 @@ async function onCitus(project: TestProject, coordinator: string): Promise<() =>
   return () => dropOnAll(nodes, TEMPLATE);
 }
 
-async function makeTemplate(url: string): Promise<void> {
+async function makeTemplates(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    // The one that it was made with has all the rounds still.
+    const password = client.escapeLiteral(decodeURIComponent(new URL(url).password));
+    await client.query(`alter role current_user password ${password}`);
     await client.query(`create database ${TEMPLATE}`);
-    const template = new URL(url);
-    template.pathname = `/${TEMPLATE}`;
-    await migrate(template.toString());
-    // Nobody may connect to it any more: a copy needs its template to be idle.
+    await migrate(inDatabase(url, TEMPLATE));
+    await client.query(`create database ${SEEDED} template ${TEMPLATE} strategy file_copy`);
+    await seedTemplate(inDatabase(url, SEEDED));
+    // Nobody may connect to them any more: a copy needs its template to be idle.
     await client.query(`alter database ${TEMPLATE} with allow_connections false`);
+    await client.query(`alter database ${SEEDED} with allow_connections false`);
   } finally {
     await client.end();
   }

@@ -28,7 +28,7 @@ export type Shared = Omit<AppContext, "db" | "sessions" | "jobs" | "clock">;
 export async function openNodes(
   url: string,
   shared: Shared,
-  wrap: (db: Database) => Database,
+  wrap: (db: Database) => Database = (db) => db,
   count = NODES,
 ): Promise<[TestNode, ...TestNode[]]> {
   const first = await openNode(url, shared, wrap);

@@ -3,6 +3,7 @@
  * are no superusers. CLUSTER_URL runs them on another one: a superuser's address, of a cluster
  * without any house.
  */
+import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,19 +11,28 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 
+import { insertMember } from "../accounts/queries/members.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { startEmbeddedPostgres } from "../platform/database/embedded-postgres.ts";
+import { hashPassword } from "../platform/security/passwords.ts";
+import { openWallet, postEntries } from "../wallet/post-entries.ts";
+import { newPhone } from "./app.ts";
 import { addLottery, addRound, slip } from "./lottery.ts";
 import { startNode, type NodeProcess } from "./node-process.ts";
 
 const DOCUMENT = join(import.meta.dirname, "../../docs/operations.md");
-const DEMO = { phone_number: "0812345678", password: "1234" };
+/** What members of these houses sign in with. */
+const PASSWORD = "river-4711";
+const MONEY = 1_000_000;
 
 let cluster = "";
 const running: NodeProcess[] = [];
 
-/** Starts the cluster before the file's tests; after each, no node and no house is left. */
-export function useCluster(): void {
+/**
+ * Starts the cluster before the file's tests; after each, no node and no house is left, unless the
+ * tests share theirs.
+ */
+export function useCluster({ isShared = false } = {}): void {
   let close: () => Promise<void>;
   beforeAll(async () => {
     const given = process.env["CLUSTER_URL"];
@@ -37,10 +47,12 @@ export function useCluster(): void {
     };
   });
   afterEach(async () => {
-    for (const node of running.splice(0)) await node.stop();
-    await wipe();
+    if (!isShared) await clear();
   });
-  afterAll(() => close());
+  afterAll(async () => {
+    await clear();
+    await close();
+  });
 }
 
 /** The cluster's address for another role, and for another database. */
@@ -72,7 +84,8 @@ export async function ask<Row extends object>(
 /** As the DBA, who is a superuser, in a database. */
 export const dba = (text: string, database = "postgres") => ask(address(database), text);
 
-async function wipe(): Promise<void> {
+async function clear(): Promise<void> {
+  await Promise.all(running.splice(0).map((node) => node.stop()));
   const databases = await ask<{ datname: string }>(
     address("postgres"),
     "select datname from pg_database where datname like 'house%' or datname like 'chokdee_o%'",
@@ -110,13 +123,43 @@ export const SECOND_OWNER = "**A second house with another owner.**";
 export const PREPARED = ["chokdee", "chokdee_app_chokdee", "long and random"] as const;
 
 export async function begin(env: Record<string, string>): Promise<NodeProcess> {
-  const node = await startNode({ DEMO: "1", ...env });
+  const node = await startNode(env);
   running.push(node);
   return node;
 }
 
-/** Signs the demo member in and answers how one more slip is placed: its status. */
+/** A member with money, without the 300 of the demo; answers the phone number. */
+export async function addMember(database: string): Promise<string> {
+  const phone = newPhone();
+  const passwordHash = await hashPassword(PASSWORD);
+  const db = openDatabase(address(database), 1);
+  await db.transaction(async (tx) => {
+    const { id } = await insertMember(tx, {
+      phone,
+      nickname: phone,
+      role: "USER",
+      passwordHash,
+      registeredName: null,
+      ageConfirmed: true,
+    });
+    await openWallet(tx, id);
+    await postEntries(tx, [
+      {
+        userId: id,
+        type: "ADJUST",
+        amount: MONEY,
+        counterAccount: "ADJUSTMENTS",
+        reference: { kind: "adjustment", id: randomUUID() },
+      },
+    ]);
+  });
+  await db.close();
+  return phone;
+}
+
+/** Signs a new member in and answers how one more slip is placed: its status. */
 export async function bettor(node: NodeProcess, database: string): Promise<() => Promise<number>> {
+  const phone_number = await addMember(database);
   const db = openDatabase(address(database), 1);
   const lottery = await addLottery(db);
   const round = await addRound(db, lottery);
@@ -127,12 +170,13 @@ export async function bettor(node: NodeProcess, database: string): Promise<() =>
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     });
-  const signedIn = (await (await post("/api/auth/login", DEMO)).json()) as { access_token: string };
+  const reply = await post("/api/auth/login", { phone_number, password: PASSWORD });
+  const { access_token } = (await reply.json()) as { access_token: string };
   return async () => {
     const sent = slip(lottery, round, [["TWO_TOP", "11", 1]]);
-    const reply = await post("/api/lottery/bets/bulk", sent, signedIn.access_token);
-    await reply.arrayBuffer();
-    return reply.status;
+    const answer = await post("/api/lottery/bets/bulk", sent, access_token);
+    await answer.arrayBuffer();
+    return answer.status;
   };
 }
 

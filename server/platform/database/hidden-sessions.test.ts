@@ -5,11 +5,9 @@
 import pg from "pg";
 import { expect, it } from "vitest";
 
-import { addHouse, address, ask, begin, useCluster } from "../../testing/cluster.ts";
+import { addHouse, addMember, address, ask, begin, useCluster } from "../../testing/cluster.ts";
 
 useCluster();
-
-const DEMO_MEMBER = "0812345678";
 
 async function appClient(ownerUrl: string): Promise<pg.Client> {
   const [login] = await ask<{ role_name: string; password: string }>(
@@ -24,13 +22,13 @@ async function appClient(ownerUrl: string): Promise<pg.Client> {
 }
 
 /** An entry of today, then its transaction is left open. */
-async function postAndWait(app: pg.Client): Promise<void> {
+async function postAndWait(app: pg.Client, phone: string): Promise<void> {
   await app.query("begin");
   await app.query(
     `select wallet_post_entries(array[id], '{ADJUST}', '{100}', '{ADJUSTMENTS}', '{test}',
        array[gen_random_uuid()::text], array[null::jsonb])
      from members where phone_number = $1`,
-    [DEMO_MEMBER],
+    [phone],
   );
 }
 
@@ -38,9 +36,10 @@ it("nothing is told of entries while a transaction that the owner cannot date is
   const owner = await addHouse("chokdee", "createrole");
   const node = await begin({ DATABASE_URL: owner });
   await node.stop();
+  const phone = await addMember("chokdee");
   const app = await appClient(owner);
   try {
-    await postAndWait(app);
+    await postAndWait(app, phone);
     // A span of the log ends a second before it is written.
     await app.query("select pg_sleep(1.2)");
     const spans = "select count(*)::integer as spans from log_entries where kind = 'LEDGER'";

@@ -1,4 +1,4 @@
-/** Houses side by side on one cluster, and what a node does whose login is broken. */
+/** Houses side by side on one cluster. */
 
 import { describe, expect, it } from "vitest";
 
@@ -14,20 +14,9 @@ import {
   SECOND_OWNER,
   useCluster,
 } from "../../testing/cluster.ts";
-import { failingStart, type NodeProcess } from "../../testing/node-process.ts";
+import { failingStart } from "../../testing/node-process.ts";
 
 useCluster();
-
-const statusOf = async (node: NodeProcess, path: string) =>
-  (await fetch(`${node.address}${path}`)).status;
-
-const metric = async (node: NodeProcess, name: string) => {
-  const text = await (await fetch(`${node.address}/metrics`)).text();
-  return text
-    .split("\n")
-    .find((line) => line.startsWith(`${name} `))
-    ?.split(" ")[1];
-};
 
 describe("two houses with owners of their own on one cluster", () => {
   it("both serve; the second starts under the load of the first without one error", async () => {
@@ -103,45 +92,5 @@ describe("a database that was copied from another house's", () => {
     const [one, two] = logins.map(([row]) => row);
     expect([one?.role_name, two?.role_name]).toEqual(["chokdee_app_house1", "chokdee_app_house2"]);
     expect(one?.password).not.toBe(two?.password);
-  });
-});
-
-describe("a node whose login is broken while it runs", () => {
-  it.each([
-    ["may not sign in any more", "alter role chokdee_app_house1 nologin"],
-    ["has another password", "alter role chokdee_app_house1 password 'another'"],
-    ["may not connect any more", "revoke connect on database house1 from chokdee_app_house1"],
-    ["has lost its rights", "revoke all on all tables in schema public from chokdee_app"],
-  ])("and %s is taken out, and answers 503 where it needs a connection", async (_what, breakIt) => {
-    const node = await begin({ DATABASE_URL: await addHouse("house1", "createrole") });
-    const bet = await bettor(node, "house1");
-    expect([await bet(), await statusOf(node, "/readyz")]).toEqual([201, 200]);
-    expect(await metric(node, "chokdee_database_up")).toBe("1");
-    await dba(breakIt, "house1");
-    // What is open still answers: only a new connection shows the fault.
-    await expect.poll(() => statusOf(node, "/readyz"), { timeout: 15_000 }).toBe(503);
-    await expect.poll(() => metric(node, "chokdee_database_up"), { timeout: 15_000 }).toBe("0");
-    await cutOff("house1");
-    // Without its rights on tables a batch is still placed, as long as the session is believed.
-    const many = async () => new Set(await Promise.all(Array.from({ length: 20 }, bet)));
-    await expect.poll(many, { timeout: 40_000 }).toEqual(new Set([503]));
-    expect(await many()).toEqual(new Set([503]));
-  });
-
-  it("and may only read, as on a standby, is taken out and answers 503", async () => {
-    const node = await begin({ DATABASE_URL: await addHouse("house1", "createrole") });
-    const bet = await bettor(node, "house1");
-    expect([await bet(), await statusOf(node, "/readyz")]).toEqual([201, 200]);
-    await dba("alter database house1 set default_transaction_read_only = on");
-    await cutOff("house1");
-    await expect.poll(bet, { timeout: 15_000 }).toBe(503);
-    await expect.poll(() => statusOf(node, "/readyz"), { timeout: 15_000 }).toBe(503);
-    await expect.poll(() => metric(node, "chokdee_database_up"), { timeout: 15_000 }).toBe("0");
-    expect(new Set(await Promise.all(Array.from({ length: 20 }, bet)))).toEqual(new Set([503]));
-    // As a promotion ends it: what is open goes on by what it began with.
-    await dba("alter database house1 set default_transaction_read_only = off");
-    await cutOff("house1");
-    await expect.poll(bet, { timeout: 15_000 }).toBe(201);
-    await expect.poll(() => statusOf(node, "/readyz"), { timeout: 15_000 }).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { useAlarmReceivers, withAlarms } from "../testing/alarm-receivers.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { ask } from "../testing/cluster.ts";
 import { pendingDeposit, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
-import { letTimePass } from "../testing/let-time-pass.ts";
+import { useWatchAhead } from "../testing/watch-ahead.ts";
 import { openHouseRound } from "../testing/house-draws.ts";
 import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
 import { slipJpeg, uploadSlipTo } from "../testing/slips.ts";
@@ -14,6 +14,7 @@ import { tellAlarmsJob } from "./tell-alarms.job.ts";
 import { readWorkAlarms } from "./work-alarms.ts";
 
 const app = useApp();
+const goAhead = useWatchAhead();
 const outside = useAlarmReceivers();
 let admin: Caller;
 let account: ReceivingAccount;
@@ -26,7 +27,7 @@ beforeAll(async () => {
 const look = () => tellAlarmsJob.run(withAlarms(app.current, outside.toHook()), {});
 async function metrics(): Promise<string> {
   // An answer is shared for a second.
-  await letTimePass(1_050);
+  goAhead(1_000);
   return (await app.current.inject({ url: "/metrics" })).body;
 }
 

@@ -12,9 +12,11 @@ import { betOn, drawNow, playHouseRound, proofOf } from "../testing/house-draws.
 import { drawnHouseRound, TAMPERED } from "../testing/tampered-draws.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { balanceOf } from "../testing/settling.ts";
+import { useWatchAhead } from "../testing/watch-ahead.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
 
 const app = useApp();
+const goAhead = useWatchAhead();
 let admin: Caller;
 let member: Caller;
 let owner: PastTriggers;
@@ -35,9 +37,10 @@ const alarms = async (): Promise<string[]> => {
     .map(({ kind, detail }) => `${kind} ${detail}`);
 };
 
-/** Figures are read once a second, so one that was read before may stand for that long. */
+/** Figures are read once a second. */
 async function measures(name: string, wanted: number): Promise<void> {
   const read = async () => {
+    goAhead(1_000);
     const { body } = await app.current.inject({ url: "/metrics" });
     const line = body.split("\n").find((one) => one.startsWith(`chokdee_${name} `));
     return Number(line?.split(" ")[1]);

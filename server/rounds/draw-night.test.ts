@@ -2,12 +2,13 @@ import { drawNight, roundLayOff } from "@chokdee/domain/rounds/night-contract.ts
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
-import { letTimePass } from "../testing/let-time-pass.ts";
+import { useWatchAhead } from "../testing/watch-ahead.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { readExposureShares } from "./exposure-share.ts";
 import { holdExposure } from "./hold-exposure.job.ts";
 
 const app = useApp();
+const goAhead = useWatchAhead();
 let admin: Caller;
 let member: Caller;
 let lottery: TestLottery;
@@ -30,7 +31,7 @@ const bet = async (lines: Parameters<typeof slip>[2]) => {
 const set = (settings: object) => admin.put("/api/admin/settings", settings);
 const night = async () => {
   // An answer is shared for two seconds.
-  await letTimePass(2_050);
+  goAhead(2_000);
   const reply = await admin.get("/api/admin/draw-night");
   expect(reply.status).toBe(200);
   const { data } = drawNight.replies[200].parse(reply.body);

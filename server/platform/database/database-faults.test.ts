@@ -154,8 +154,10 @@ describe("transactions", () => {
     const slow = db.transaction((tx) => tx.query("select 1 as done from pg_sleep(7)"), {
       timeoutSeconds: 20,
     });
-    await expect(slow).resolves.toEqual([{ done: 1 }]);
-    await expect(db.query("select pg_sleep(7)")).rejects.toThrow(/statement timeout/);
+    await Promise.all([
+      expect(slow).resolves.toEqual([{ done: 1 }]),
+      expect(db.query("select pg_sleep(7)")).rejects.toThrow(/statement timeout/),
+    ]);
   });
 
   it("have the times that they were given, and leave none of them to the next one", async () => {

@@ -10,9 +10,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 
 import { buildApp } from "../../app.ts";
 import { useApp } from "../../testing/app.ts";
+import { useWatchAhead } from "../../testing/watch-ahead.ts";
 import { openRealtime, type Realtime } from "../realtime/realtime.ts";
 
 const app = useApp();
+const goAhead = useWatchAhead();
 let http: FastifyInstance;
 let realtime: Realtime;
 let port = 0;
@@ -68,6 +70,8 @@ const answers = (text: string): number => text.match(/HTTP\/1\.1 \d{3} /g)?.leng
 
 /** As the operator sees them; the asking connection is not counted. */
 async function openConnections(): Promise<number> {
+  // Figures are read once a second.
+  goAhead(1_000);
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const [, count] = /^chokdee_connections (\d+)$/m.exec(text) ?? [];
   return Number(count) - 1;
@@ -86,7 +90,6 @@ describe("an Upgrade outside the path of the sockets", () => {
       expect(text).toMatch(/HTTP\/1\.1 (?:200|404) /);
       expect(answers(text)).toBe(requests.length);
     }
-    // Figures are read once a second.
     await expect.poll(openConnections, { timeout: 5_000, interval: 200 }).toBe(EACH);
     for (const { socket } of asked) socket.destroy();
     await vi.waitFor(async () => expect(await openConnections()).toBe(0), { timeout: 10_000 });

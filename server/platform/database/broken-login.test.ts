@@ -1,5 +1,5 @@
 /** What a node does whose login is broken while it runs, and that it goes on once it is mended. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
 import { addHouse, begin, bettor, cutOff, dba, useCluster } from "../../testing/cluster.ts";
 import type { NodeProcess } from "../../testing/node-process.ts";
@@ -43,13 +43,15 @@ end $$`;
 describe("a node whose login is broken while it runs", () => {
   it("and may only read, as on a standby, is taken out and answers 503", async () => {
     await expectServing();
-    await dba("alter database house1 set default_transaction_read_only = on");
+    const standby = "alter database house1 set default_transaction_read_only =";
+    onTestFinished(async () => void (await dba(`${standby} off`)));
+    await dba(`${standby} on`);
     await cutOff("house1");
     await expect.poll(bet, { timeout: 15_000 }).toBe(503);
     await expectTakenOut();
     expect(await many()).toEqual(new Set([503]));
     // As a promotion ends it: what is open goes on by what it began with.
-    await dba("alter database house1 set default_transaction_read_only = off");
+    await dba(`${standby} off`);
     await cutOff("house1");
     await expectServing();
   });
@@ -77,6 +79,7 @@ describe("a node whose login is broken while it runs", () => {
     async (_what, breakIt, mendIt) => {
       await expectServing();
       expect(await metric("chokdee_database_up")).toBe("1");
+      onTestFinished(async () => void (await dba(mendIt, "house1")));
       await dba(breakIt, "house1");
       // What is open still answers: only a new connection shows the fault.
       await expectTakenOut();
@@ -84,7 +87,6 @@ describe("a node whose login is broken while it runs", () => {
       // Without its rights on tables a batch is still placed, as long as the session is believed.
       await expect.poll(many, { timeout: 40_000 }).toEqual(new Set([503]));
       expect(await many()).toEqual(new Set([503]));
-      await dba(mendIt, "house1");
     },
   );
 });

@@ -7,7 +7,7 @@ import { NoticeBell } from "../../notices/member/NoticeBell.tsx";
 import { MenuButton } from "../../ui/AppBar.tsx";
 import { Page } from "../../ui/ActionBar.tsx";
 import { LanguageSwitch } from "../LanguageSwitch.tsx";
-import { LazyPauseNote } from "./LazyPauseNote.tsx";
+import { LazyPauseNote } from "../../protection/member/LazyPauseNote.tsx";
 import { AnnouncementLine } from "./parts/AnnouncementLine.tsx";
 import { BalanceTicket } from "./parts/BalanceTicket.tsx";
 import { ClosingSoon } from "./parts/ClosingSoon.tsx";

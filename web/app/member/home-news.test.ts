@@ -43,7 +43,7 @@ describe("the announcements", () => {
 });
 
 describe("a pause", () => {
-  const note = async () => (await import("./parts/PauseNote.tsx")).PauseNote;
+  const note = async () => (await import("../../protection/member/parts/PauseNote.tsx")).PauseNote;
   const until = "2026-11-22T18:00:00Z";
   it.each([
     ["a break", { exclusion: null, break: { until } }, "กำลังพักการเล่นถึง 23 พ.ย. 2569 01:00 น."],

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 
 import { useTranslation } from "../../text/i18n.ts";
+import { LazyPauseNote } from "../../protection/member/LazyPauseNote.tsx";
 import { paths } from "../../app/paths.ts";
 import { Page } from "../../ui/ActionBar.tsx";
 import { StoppedNotice } from "../../app/StoppedNotice.tsx";
@@ -30,6 +31,7 @@ export function DepositScreen() {
     <Page>
       <AppBar title={t("title")} back={paths.home} end={<BalanceAside />} className="-mx-gutter" />
       <StoppedNotice service="DEPOSITS" />
+      <LazyPauseNote />
       <DepositHome />
     </Page>
   );

@@ -28,6 +28,7 @@ import { keptPick, keepPick } from "../kept-animals.ts";
 import { useAnimalOdds } from "../use-animal-odds.ts";
 import { useSubmission } from "../use-submission.ts";
 import { AnimalBar } from "./AnimalBar.tsx";
+import { LazyPauseNote } from "../../../protection/member/LazyPauseNote.tsx";
 import { StoppedNotice } from "../../../app/StoppedNotice.tsx";
 import { BettingHead } from "./BettingHead.tsx";
 import { LostSlip } from "./LostSlip.tsx";
@@ -110,6 +111,7 @@ export function AnimalDesk({ round, memberId, onOver }: AnimalDeskProps) {
         />
       </div>
       <StoppedNotice service="BETTING" />
+      <LazyPauseNote />
       <LostSlip sending={sending} buttonBelow />
       <NoBeacon roundId={round.id} />
       <p className="t-small text-ink-2">

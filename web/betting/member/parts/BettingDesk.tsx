@@ -20,6 +20,7 @@ import { postSlip, slipIsPlaced } from "../calls.ts";
 import { useDraft } from "../use-draft.ts";
 import { useSubmission } from "../use-submission.ts";
 import type { OpenSheet } from "./DeskSheets.tsx";
+import { LazyPauseNote } from "../../../protection/member/LazyPauseNote.tsx";
 import { StoppedNotice } from "../../../app/StoppedNotice.tsx";
 import { BettingHead } from "./BettingHead.tsx";
 import { DeskFrame } from "./DeskFrame.tsx";
@@ -155,6 +156,7 @@ function DeskTop({ draft, change, offers, sending, locked, onOpen }: DeskTopProp
   return (
     <>
       <StoppedNotice service="BETTING" />
+      <LazyPauseNote />
       <Suspense>
         <LazyLostSlip sending={sending} />
       </Suspense>

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../../text/i18n.ts";
-import { usePause } from "../../../protection/member/protection-calls.ts";
-import { paths } from "../../paths.ts";
+import { usePause } from "../protection-calls.ts";
+import { paths } from "../../../app/paths.ts";
 import { useServerSeconds } from "../../../ui/clock.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { PausePlace, rememberHeight } from "../LazyPauseNote.tsx";

@@ -27,7 +27,10 @@ export function PausePlace() {
   ) : null;
 }
 
-/** Few members are on a break: of the others' first paint its code is no part. */
+/**
+ * Where money is played or paid in. Few members are on a break: of the others' first paint its code
+ * is no part.
+ */
 export function LazyPauseNote() {
   return (
     <Suspense fallback={<PausePlace />}>

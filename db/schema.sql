@@ -232,6 +232,8 @@ CREATE UNIQUE INDEX account_taken ON bank_accounts USING btree (bank_id, account
 CREATE INDEX bank_accounts_by_number ON bank_accounts USING btree (account_number);
 CREATE INDEX bank_accounts_by_text ON bank_accounts USING gin ((((account_number || chr(10)) ||
   lower(account_name))) gin_trgm_ops);
+CREATE INDEX bank_accounts_by_unspaced_name ON bank_accounts USING gin
+  (replace(lower(account_name), ' '::text, ''::text) gin_trgm_ops);
 CREATE INDEX bank_accounts_of_member ON bank_accounts USING btree (member_id);
 CREATE UNIQUE INDEX one_primary_account ON bank_accounts USING btree (member_id) WHERE is_primary;
 CREATE TRIGGER shared_account_kept AFTER INSERT OR UPDATE OF account_number ON bank_accounts FOR
@@ -1628,6 +1630,8 @@ CREATE INDEX members_by_age ON members USING btree (created_at DESC, id DESC);
 CREATE INDEX members_by_registered_name ON members USING gin (lower(registered_name) gin_trgm_ops);
 CREATE INDEX members_by_text ON members USING gin ((((((phone_number || chr(10)) ||
   lower(nickname)) || chr(10)) || (id)::text)) gin_trgm_ops);
+CREATE INDEX members_by_unspaced_name ON members USING gin (replace(lower(registered_name),
+  ' '::text, ''::text) gin_trgm_ops);
 CREATE INDEX members_locked ON members USING btree (created_at DESC, id DESC) WHERE (locked_at IS
   NOT NULL);
 CREATE TRIGGER members_changed_counted_anew AFTER DELETE OR UPDATE OF created_at, role ON members

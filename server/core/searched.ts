@@ -37,12 +37,12 @@ export function patternsOf(text: string): string[] {
 
 const bareOf = (text: string): string => plainDigits(text).replaceAll(ABOUT, "");
 
-/** A name as it is without its titles and blanks; null where a text is no whole name. */
-export function unspacedName(text: string): string | null {
+/** The pattern of a name without its titles and blanks; null where a text is no whole name. */
+export function unspacedPattern(text: string): string | null {
   const bare = bareOf(text);
   // Each is the end of the one before it.
   const name = [bare, ...namesIn(bare)].at(-1) ?? "";
-  return WHOLE_NAME.test(name) ? name.replaceAll(" ", "") : null;
+  return WHOLE_NAME.test(name) ? containing(name.replaceAll(" ", "")) : null;
 }
 
 /** A name behind its titles, as in คุณนายแดง; นางฟ้า is a name of its own. */

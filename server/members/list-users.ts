@@ -12,7 +12,7 @@ import { bahtNumber } from "@chokdee/domain/money.ts";
 
 import { phoneFor, seesStaff, type Viewer } from "../core/colleagues-phones.ts";
 import { listUnspaced } from "../core/queries/found-members.ts";
-import { patternsOf, unspacedName } from "../core/searched.ts";
+import { patternsOf, unspacedPattern } from "../core/searched.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { memberOfCode } from "../referral/own-code.ts";
 import { csvOf, digitsCell, ROWS_OF_A_PART, timeCell } from "../platform/http/csv.ts";
@@ -75,11 +75,11 @@ export async function listUsers(
 
 /** Whose referral code a text is, and who has it as a name with other blanks. */
 async function foundOtherwise(db: Queries, text: string): Promise<string[]> {
-  const name = unspacedName(text);
+  const unspaced = unspacedPattern(text);
   const member = await memberOfCode(db, text);
   return [
     ...(member === undefined ? [] : [member]),
-    ...(name === null ? [] : await listUnspaced(db, name)),
+    ...(unspaced === null ? [] : await listUnspaced(db, unspaced)),
   ];
 }
 

@@ -34,18 +34,16 @@ export async function listFewFound(
   return rows.length > FEW_FOUND ? null : [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Who has this name with other blanks: all names are read, since no index is of names without. */
-export async function listUnspaced(db: Queries, name: string): Promise<string[]> {
-  const has = (kept: string): string => {
-    const small = /[a-z]/.test(name) ? `lower(${kept})` : kept;
-    return `strpos(replace(${small}, ' ', ''), $1) > 0`;
-  };
+/** Who has this name with other blanks, as a pattern of LIKE in small letters and without any. */
+export async function listUnspaced(db: Queries, pattern: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select f.id from (
-       (select m.id from members m where ${has("m.registered_name")} limit $2)
+       (select m.id from members m where replace(lower(m.registered_name), ' ', '') like $1
+        limit $2)
        union all
-       (select a.member_id from bank_accounts a where ${has("a.account_name")} limit $2)) f`,
-    [name, FEW_FOUND],
+       (select a.member_id from bank_accounts a
+        where replace(lower(a.account_name), ' ', '') like $1 limit $2)) f`,
+    [pattern, FEW_FOUND],
   );
   return [...new Set(rows.map(({ id }) => id))];
 }

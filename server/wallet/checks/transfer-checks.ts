@@ -10,6 +10,9 @@ const movesOf = (ids: string, reference: string) => `${ids} d cross join book_mo
   join book_moves m on m.kind = k.kind and m.reference_kind = '${reference}'
     and m.reference_id = d.id`;
 
+/** Blanks as the domain means them: which of them PostgreSQL's \s has is up to the locale. */
+const SPACES = String.raw`\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
+
 /** What a reference of a move names, as a number or an id: the tables' own keys are asked by it. */
 const numberIn = (text: string) => `case when ${text} ~ '^[0-9]{1,18}$' then ${text}::bigint end`;
 const uuidIn = (text: string) =>
@@ -141,8 +144,8 @@ export const transferChecks = [
    where l.withdrawal_id is not null and coalesce(l.linked_at, l.occurred_at) >= :since
      and w.amount_satang - w.fee_satang <> l.amount_satang`,
 
-  // Nor one to another account than the line shows, unless two people have said so or the line names
-  // its place in a file (pairOutgoing in the domain). Of before 0127 nobody knows when it was linked.
+  // Nor one to another account than the line shows, unless that was said of it or the line names its
+  // place in a file (pairOutgoing in the domain). Of before 0127 nobody knows when it was linked.
   `with told as materialized (
      select distinct a.after ->> 'line_id' as line_id, lower(a.after ->> 'of') as payout
      from audit_entries a where a.at >= :since - interval '1 minute'
@@ -151,7 +154,7 @@ export const transferChecks = [
      'linked to a payout to another account, not in the audit' as detail
    from bank_statement_lines l join withdrawals w on w.id = l.withdrawal_id
    left join payout_files f on f.id = w.payout_file_id
-   cross join lateral (select (regexp_match(regexp_replace(l.counterparty, '[\\s-]', '', 'g'),
+   cross join lateral (select (regexp_match(regexp_replace(l.counterparty, '[${SPACES}-]', '', 'g'),
      '[0-9x*•]{4,}', 'i'))[1] as account) shown
    where coalesce(l.linked_at, l.occurred_at) >= :since and l.linked_at is not null
      and length(regexp_replace(shown.account, '[^0-9]', '', 'g')) >= 4
@@ -159,7 +162,7 @@ export const transferChecks = [
        not like regexp_replace(shown.account, '[^0-9]', '_', 'g')
      and coalesce(concat_ws(' ', l.reference, l.counterparty, l.description) !~* (regexp_replace(
        replace(f.reference, '-', '') || lpad(w.payout_line::text, 3, '0'), '(.)',
-       '\\1[-\\s]*', 'g') || '(?![0-9])'), true)
+       '\\1[${SPACES}-]*', 'g') || '(?![0-9])'), true)
      and not exists (select 1 from told t
        where t.line_id = l.id::text and t.payout = w.id::text)`,
 

@@ -23,6 +23,11 @@ it.each([
   ["X7319", "xxx-x-x7319-x", false],
   ["X7318", "0452877319", true],
   ["นาย สมชาย ใจดี", "0452873196", false],
+  // Another number stands beside it, or it may be a phone of PromptPay.
+  ["0452873196 014", "xxx-x-x7319-x", false],
+  ["0452873196 30/11/2026", "0452873196 01/12/2026", false],
+  ["ATM 4521/0452873196", "ATM 7788/0452873196", false],
+  ["0812345678", "0452873196", false],
   [null, "0452873196", false],
 ])("the senders %s and %s are two accounts: %s", (one, other, areTwo) => {
   expect([areOtherAccounts(one, other), areOtherAccounts(other, one)]).toEqual([areTwo, areTwo]);

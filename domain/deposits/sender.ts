@@ -32,12 +32,22 @@ export function isSenderAccount(sender: string, accountNumber: string): boolean 
   return [...written].every((one, at) => !/[0-9]/.test(one) || one === end[at]);
 }
 
+const LONGEST_NUMBER = 12;
+const PHONE = /^0[689][0-9]{8}$/;
+
+/** The account of a sender in whom no other number stands, nor what may be a phone of PromptPay. */
+function loneAccount(sender: string): string {
+  const written = writtenAccount(sender) ?? "";
+  const isLone = written.length <= LONGEST_NUMBER && digitsIn(sender) === digitsIn(written);
+  return isLone && !PHONE.test(written) ? written : "";
+}
+
 /**
- * Whether two senders are surely two accounts: digits that both show differ. Counted from the end,
- * so where they are written in two lengths the longer has to be whole.
+ * Whether two senders are two accounts as far as they show: digits of both differ. Counted from the
+ * end, so where they are written in two lengths the longer has to be whole.
  */
 export function areOtherAccounts(one: string | null, other: string | null): boolean {
-  const written = [one, other].map((sender) => writtenAccount(sender ?? "") ?? "");
+  const written = [one, other].map((sender) => loneAccount(sender ?? ""));
   const [short = "", long = ""] = written.toSorted((a, b) => a.length - b.length);
   if (short.length < long.length && wholeAccount(long) === undefined) return false;
   const end = long.slice(long.length - short.length);

@@ -78,6 +78,16 @@ describe("the job that finishes statements", () => {
     expect(finishStatementsJob.every).toBe("* * * * *");
   });
 
+  it("tells the desks of a long statement as it goes on", async () => {
+    const old = Date.now() - 3 * 86_400_000;
+    // Fifty of them are done before the answer.
+    await take(...Array.from({ length: 170 }, () => row("0.01", "", "", old)));
+    const before = app.current.told.length;
+    await finish();
+    const desks = app.current.told.slice(before).filter(({ to }) => to === "staff");
+    expect(desks).toHaveLength(3);
+  });
+
   it("leaves alone what was not sent, though a line names it", async () => {
     const { id } = await paidBy(
       app.current,

@@ -208,6 +208,14 @@ describe("what the second person is shown of a slip", () => {
     const waits = askedId(await word(one, known));
     await answer(known, "GENUINE");
     expect((await approve(two, waits)).status).toBe(200);
+
+    // The money has come meanwhile: a line of the bank says more than a slip.
+    const proven = await withSlip(6_303, null);
+    await letExpire(app.current, proven.deposit_id);
+    const late = askedId(await word(one, proven));
+    await answer(proven, "NOT_FOUND");
+    await notify(app.current, lineFor(proven, account));
+    expect((await approve(two, late)).status).toBe(200);
   });
 });
 

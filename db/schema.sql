@@ -2691,7 +2691,28 @@ CREATE INDEX withdrawals_processed ON withdrawals USING btree (processed_at) WHE
 CREATE INDEX withdrawals_to_account ON withdrawals USING btree (account_number, user_id);
 CREATE TRIGGER shared_account_kept AFTER INSERT ON withdrawals FOR EACH ROW EXECUTE FUNCTION
   shared_account_kept();
--- rights: select, insert, update
+-- rights: select, insert
+-- rights on fee_satang: update
+-- rights on status: update
+-- rights on bank_color: update
+-- rights on created_at: update
+-- rights on on_date: update
+-- rights on processed_at: update
+-- rights on decided_by: update
+-- rights on reject_reason: update
+-- rights on slip_image_id: update
+-- rights on claimed_by: update
+-- rights on claimed_until: update
+-- rights on sent_at: update
+-- rights on sent_by: update
+-- rights on paid_from: update
+-- rights on payout_file_id: update
+-- rights on payout_line: update
+-- rights on released_at: update
+-- rights on released_by: update
+-- rights on released_despite: update
+-- rights on release_reason: update
+-- rights on doubted_at: update
 
 create view account_holders as
  SELECT a.account_number, a.member_id, a.created_at AS since

@@ -1,4 +1,4 @@
--- Names that are typed in one are looked up as well. As in 0002: without pg_trgm a search is slower.
+-- Names that are typed in one are looked up too. As in 0002: without pg_trgm a search is slower.
 do $$
 begin
   create index members_by_unspaced_name on members using gin

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { Caller, Reply, TestApp } from "./app.ts";
+import { ask } from "./cluster.ts";
 
 export const ACCOUNT_NAME = "กมลชนก ใจดี";
 
@@ -51,3 +52,8 @@ export const makePayoutFile = (
     { format: "CSV", paid_from: paidFrom.id, ...body },
     { "idempotency-key": key },
   );
+
+/** As if another had asked for the payout; the server itself may not change whose it is. */
+export async function giveTo({ ownerUrl }: TestApp, id: string, memberId: string): Promise<void> {
+  await ask(ownerUrl, "update withdrawals set user_id = $2 where id = $1", [id, memberId]);
+}

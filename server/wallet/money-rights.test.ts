@@ -42,7 +42,8 @@ const writable: Readonly<Record<string, string>> = {
   slip_uploads: "insert update",
   bank_notifications:
     "insert update(answered_deposit_id,assigned_at,assigned_by,came_back_with,close_note,closed_as,closed_at,closed_by,deposit_id,duplicate_of,given_in_doubt,reopened,same_as,why_unmatched)",
-  withdrawals: "insert update",
+  withdrawals:
+    "insert update(bank_color,claimed_by,claimed_until,created_at,decided_by,doubted_at,fee_satang,on_date,paid_from,payout_file_id,payout_line,processed_at,reject_reason,release_reason,released_at,released_by,released_despite,sent_at,sent_by,slip_image_id,status)",
   withdrawal_holds: "insert update",
   bank_statements: "insert update",
   bank_statement_lines:

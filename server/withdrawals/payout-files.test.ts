@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
+import { ask } from "../testing/cluster.ts";
 import { clearStaff, codeOf } from "../testing/two-people.ts";
 import { makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
@@ -148,10 +149,8 @@ describe("a payout file", () => {
     const bank = { code: bankId, name_th: "ธนาคาร", name_en: "Bank", color: "#138f2d" };
     expect([201, 409]).toContain((await owner.post("/api/admin/banks", bank)).status);
     const [fits, unfit] = [await asked(), await asked()];
-    await app.current.db.query(
-      "update withdrawals set bank_id = $2, account_number = $3 where id = $1",
-      [unfit, bankId, number],
-    );
+    const elsewhere = "update withdrawals set bank_id = $2, account_number = $3 where id = $1";
+    await ask(app.current.ownerUrl, elsewhere, [unfit, bankId, number]);
     const alone = await make(one, { ids: [unfit], format: "KTB" });
     expect(codeOf(alone)).toEqual([422, "PAYOUT_FILE_ACCOUNT"]);
     const made = await make(one, { ids: [unfit, fits], format: "KTB" });

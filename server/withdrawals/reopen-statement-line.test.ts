@@ -23,6 +23,7 @@ import {
   seenBy,
   twoCashiersAndAccounts,
 } from "../testing/two-people.ts";
+import { giveTo } from "../testing/withdrawals.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
@@ -207,13 +208,11 @@ describe("a line that was linked to the wrong payout", () => {
     const { id, member } = await paid(815, "approve", other.id);
     const line = await left("-815");
     await byBoth(two, await explain(line, { as: "PAYOUT", of: id }));
-    const own = "update withdrawals set user_id = $2 where id = $1";
-    await app.current.db.query(own, [id, one.id]);
+    await giveTo(app.current, id, one.id);
     expect(codeOf(await reopen(line))).toEqual([422, "NOT_YOURSELF"]);
-    await app.current.db.query(own, [id, two.id]);
-    const asked = askedId(await reopen(line));
-    expect(codeOf(await approve(two, asked))).toEqual([422, "NOT_YOURSELF"]);
-    await app.current.db.query(own, [id, member.id]);
+    await giveTo(app.current, id, two.id);
+    expect(codeOf(await approve(two, askedId(await reopen(line))))).toEqual([422, "NOT_YOURSELF"]);
+    await giveTo(app.current, id, member.id);
   });
 });
 
@@ -281,10 +280,10 @@ describe("reopening", () => {
     expect((await reopen(line)).status).toBe(200);
     expect((await shown(line))?.bank?.waiting_approval_id).toBeNull();
     // Asked of the line as it waited the first time.
-    expect(codeOf(await approve(two, first))).toEqual([409, "APPROVAL_OVERTAKEN"]);
-    expect(codeOf(await approve(two, asked))).toEqual([409, "APPROVAL_OVERTAKEN"]);
+    const overtaken = [409, "APPROVAL_OVERTAKEN"];
+    for (const old of [first, asked]) expect(codeOf(await approve(two, old))).toEqual(overtaken);
     expect((await explain(line, { as: "FEE" })).status).toBe(200);
-    expect(codeOf(await approve(two, asked))).toEqual([409, "APPROVAL_OVERTAKEN"]);
+    expect(codeOf(await approve(two, asked))).toEqual(overtaken);
     expect(await held(bankAccountCode(account.id))).toBe(-82_600);
     expect(await isBalanced()).toBe(true);
   });

@@ -1,15 +1,22 @@
 /**
  * Tells the operator outside of the back office what is wrong: each alarm when it begins, again
  * while it stands, and when it is over, in this order. What a channel does not take is tried again
- * for a day.
+ * for a day, or until it can be left out: of what still stands the newest is told, and what a channel
+ * refuses for good gives way to what comes after it.
  */
 import type { AppContext } from "../platform/app-context.ts";
 import { inBatches } from "../platform/database/in-batches.ts";
-import { openChannels, type AlarmMessage } from "../platform/outside/alarm-channels.ts";
+import {
+  openChannels,
+  type AlarmMessage,
+  type Channel,
+} from "../platform/outside/alarm-channels.ts";
+import { NotSent } from "../platform/outside/post.ts";
 import { isKnownAlarm, messageOf } from "./alarm-words.ts";
 import { readAlarms, type Alarm } from "./alarms.ts";
 import {
   claimSendings,
+  deleteFollowed,
   deleteSending,
   deleteStanding,
   mayCompare,
@@ -25,6 +32,8 @@ const AT_ONCE = 20;
 const MINUTE_SECONDS = 60;
 const MOST_PAUSE_SECONDS = 3_600;
 const GIVEN_UP_AFTER_SECONDS = 24 * 3_600;
+/** A proxy before the channel that is just being set up may refuse as if for good. */
+const REFUSED_TRIES = 3;
 /**
  * What nobody has told for so long is gone, also where this version does not know its kind: a newer
  * node tells it again after ALARM_REPEAT_MINUTES, unless that is 0 or more than a day.
@@ -43,16 +52,16 @@ export const tellAlarmsJob = inBatches("tell-alarms", async (app, isMore) => {
       channels.map(({ name }) => name),
     );
   }
-  const due = await claimSendings(app.db, AT_ONCE);
-  await Promise.all(
-    due.map(async (sending) => {
-      const channel = channels.find(({ name }) => name === sending.channel);
-      // Of a channel that is no longer configured.
-      if (!channel) return deleteSending(app.db, sending);
-      await sendOne(app, sending, () => channel.send(sending.message));
-    }),
-  );
-  return due.length === AT_ONCE;
+  let left = AT_ONCE;
+  let isAnyGone = true;
+  // What waited for what is gone is due.
+  while (isAnyGone && left > 0) {
+    const due = await claimSendings(app.db, left);
+    left -= due.length;
+    const gone = await Promise.all(due.map((sending) => sendOne(app, sending, channels)));
+    isAnyGone = gone.includes(true);
+  }
+  return left === 0;
 });
 
 /**
@@ -107,20 +116,26 @@ function matterOf({ kind, subject }: { readonly kind: string; readonly subject: 
   return keyOf({ kind: kind.replace(/^(EXPOSURE)_[0-9]+$/, "$1"), subject });
 }
 
+/** Answers whether it is done with, so that nothing waits for it. */
 async function sendOne(
   { db, log }: AppContext,
   sending: Sending,
-  send: () => Promise<void>,
-): Promise<void> {
+  channels: readonly Channel[],
+): Promise<boolean> {
   const { channel, tries, age_seconds: age } = sending;
   try {
-    await send();
+    // Of a channel that is no longer configured nothing is sent.
+    await channels.find(({ name }) => name === channel)?.send(sending.message);
   } catch (error) {
     log.warn({ err: error, channel, tries }, "an alarm was not sent");
     if (age < GIVEN_UP_AFTER_SECONDS) {
+      const isRefused = error instanceof NotSent && error.isForGood && tries >= REFUSED_TRIES;
+      if (isRefused && (await deleteFollowed(db, sending))) return true;
       const pause = Math.min(MINUTE_SECONDS * 2 ** (tries - 1), MOST_PAUSE_SECONDS);
-      return putOff(db, sending, pause);
+      await putOff(db, sending, pause);
+      return false;
     }
   }
   await deleteSending(db, sending);
+  return true;
 }

@@ -79,9 +79,20 @@ export interface Sending {
 
 /**
  * Takes what is due and puts it off by a minute, so that no other node sends it too. What tells of a
- * matter later waits for what tells of it earlier.
+ * matter later waits for what tells of it earlier, but that it still stands is not told behind time:
+ * what came after says it better. What a node is sending is not due, so it is not dropped.
  */
-export function claimSendings(db: Queries, most: number): Promise<Sending[]> {
+export async function claimSendings(db: Queries, most: number): Promise<Sending[]> {
+  await db.query(
+    `delete from alarm_sendings s using (
+       select message_id, channel from alarm_sendings w
+       where next_at <= clock_timestamp() and message ->> 'state' = 'STILL'
+         and exists (select 1 from alarm_sendings n where n.channel = w.channel
+           and n.matter = w.matter and n.created_at > w.created_at)
+       for update skip locked
+     ) outdated
+     where s.message_id = outdated.message_id and s.channel = outdated.channel`,
+  );
   return db.query<Sending>(
     `update alarm_sendings s set tries = s.tries + 1, next_at = clock_timestamp() + '1 minute'
      from (
@@ -102,6 +113,18 @@ export async function deleteSending(db: Queries, { channel, message }: Sending):
     message.id,
     channel,
   ]);
+}
+
+/** Deletes it where something tells of its matter later; answers whether it did. */
+export async function deleteFollowed(db: Queries, { channel, message }: Sending): Promise<boolean> {
+  const deleted = await db.query(
+    `delete from alarm_sendings s where message_id = $1 and channel = $2
+       and exists (select 1 from alarm_sendings n where n.channel = s.channel
+         and n.matter = s.matter and n.created_at > s.created_at)
+     returning 1`,
+    [message.id, channel],
+  );
+  return deleted.length > 0;
 }
 
 export async function putOff(db: Queries, { channel, message }: Sending, seconds: number) {

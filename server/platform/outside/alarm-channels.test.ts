@@ -12,6 +12,7 @@ import { openOutsideReceiver, type OutsideReceiver } from "../../testing/outside
 import { openSmtpReceiver } from "../../testing/smtp-receiver.ts";
 import { readConfig } from "../config.ts";
 import { openChannels, type AlarmMessage } from "./alarm-channels.ts";
+import type { NotSent } from "./post.ts";
 
 const FIRST = `C${"0123456789abcdef".repeat(2)}`;
 const SECOND = `U${"fedcba9876543210".repeat(2)}`;
@@ -55,11 +56,9 @@ async function send(
   const config = { ...app.current.config, alarms: readConfig(env).alarms };
   const [channel] = openChannels({ ...app.current, config });
   const begun = performance.now();
-  const words = await channel?.send(message).then(
-    () => "sent",
-    (error: unknown) => (error as Error).message,
-  );
-  return { words, ms: performance.now() - begun };
+  const fault = await channel?.send(message).catch((error: unknown) => error as NotSent);
+  const ms = performance.now() - begun;
+  return { words: fault ? fault.message : "sent", isForGood: fault?.isForGood, ms };
 }
 const toLine = () => ({
   ALARM_LINE_URL: service.address,
@@ -81,6 +80,12 @@ describe("LINE", () => {
     expect(pushedTo().toSorted()).toEqual([FIRST, SECOND]);
     expect(words).toContain("status 400");
     expect(words).toContain("in the request body is invalid");
+  });
+
+  it("refuses for good what no receiver may take still", async () => {
+    const bad = { status: 400 };
+    expect((await send(toLine(), [bad, GOOD])).isForGood).toBe(true);
+    expect((await send(toLine(), [bad, { status: 408 }])).isForGood).toBe(false);
   });
 
   it("that is slow to answer for one receiver has the others told meanwhile", async () => {
@@ -134,10 +139,19 @@ describe("LINE", () => {
 });
 
 describe("a webhook", () => {
-  it.each([400, 404, 410])("that answers %i is asked once", async (status) => {
-    const { words } = await send(toHook(), [{ status, body: "no" }]);
-    expect(words).toBe(`status ${status}: no`);
+  it.each([
+    [400, true],
+    [404, true],
+    [408, false],
+    [410, true],
+  ])("that answers %i is asked once; it refuses for good: %s", async (status, isForGood) => {
+    const answer = await send(toHook(), [{ status, body: "no" }]);
+    expect(answer).toMatchObject({ words: `status ${status}: no`, isForGood });
     expect(service.received).toHaveLength(1);
+  });
+
+  it.each([429, 503])("that answers %i each time does not refuse for good", async (status) => {
+    expect((await send(toHook(), [{ status }])).isForGood).toBe(false);
   });
 
   it("whose answer is a whole page is told with its first 160 characters", async () => {
@@ -175,6 +189,21 @@ describe("a webhook", () => {
     expect(words).toBe("no answer within 4 s");
     expect(ms).toBeLessThan(12_000);
   }, 20_000);
+});
+
+it.each([
+  ["451 4.3.0 try again later", false],
+  ["550 5.7.1 relaying denied", true],
+])("a mail server that says %s refuses for good: %s", async (refusal, isForGood) => {
+  const mail = await openSmtpReceiver();
+  mail.refusal = refusal;
+  const env = {
+    ALARM_SMTP_URL: `smtp://me:word@127.0.0.1:${mail.port}`,
+    ALARM_EMAIL_FROM: "chokdee@example.com",
+    ALARM_EMAIL_TO: "boss@example.com",
+  };
+  expect((await send(env, [])).isForGood).toBe(isForGood);
+  await mail.close();
 });
 
 it("a mail that is sent again bears the same name, so that whoever gets it twice sees it once", async () => {

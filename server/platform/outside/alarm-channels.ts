@@ -98,8 +98,12 @@ function lineChannel({ url, token, to: targets }: LineTarget): Channel {
     target: `LINE · ${targets.length}`,
     send: async (message) => {
       const pushed = await Promise.allSettled(targets.map((to) => pushTo(to, message)));
-      const fault = pushed.find((one) => one.status === "rejected");
-      if (fault) throw fault.reason;
+      const faults = pushed.flatMap((one): unknown[] =>
+        one.status === "rejected" ? [one.reason] : [],
+      );
+      // As long as one of them may take it still, it is not refused for good.
+      const passing = faults.find((fault) => !(fault instanceof NotSent && fault.isForGood));
+      if (faults.length > 0) throw passing ?? faults[0];
     },
   };
 }
@@ -117,6 +121,8 @@ function asUuid(text: string): string {
 }
 
 const SMTP_MS = 10_000;
+/** Replies from 500 on say that the same again will not do (RFC 5321, 4.2.1). */
+const SMTP_FOR_GOOD = 500;
 
 function emailChannel(target: EmailTarget): Channel {
   const { host, port, isSecure, user, password, from, to } = target;
@@ -137,12 +143,19 @@ function emailChannel(target: EmailTarget): Channel {
       // Whoever gets it twice sees it once.
       const messageId = `<${id}@chokdee>`;
       await transport.sendMail({ from, to, subject, text, messageId }).catch((error: unknown) => {
-        throw new NotSent(withoutDigits(error instanceof Error ? error.message : String(error)));
+        const words = withoutDigits(error instanceof Error ? error.message : String(error));
+        const { responseCode = 0 } = error as { readonly responseCode?: number };
+        throw new NotSent(words, { isForGood: responseCode >= SMTP_FOR_GOOD });
       });
     },
   };
 }
 
+/** Too slow (408), too many (429). */
+const MAY_PASS = [408, 429];
+
 function refuse({ status, text }: Answer): void {
-  if (status >= 300) throw new NotSent(`status ${status}: ${withoutDigits(text)}`);
+  if (status < 300) return;
+  const isForGood = status >= 400 && status < 500 && !MAY_PASS.includes(status);
+  throw new NotSent(`status ${status}: ${withoutDigits(text)}`, { isForGood });
 }

@@ -30,7 +30,7 @@ it("failures are counted in a row with the words of the last, and forgotten with
 
 it("one number that a provider does not take says nothing of the provider", async () => {
   await works("TAKES");
-  await fails("TAKES", new NotSent("no such number", true));
+  await fails("TAKES", new NotSent("no such number", { isOfReceiver: true }));
   expect(await outcomeOf("TAKES")).toMatchObject({ failures_in_row: 0, failed_at: null });
 });
 

@@ -23,9 +23,12 @@ export interface Answer {
 export class NotSent extends Error {
   /** The service works: it is this one number or address that it does not take. */
   readonly isOfReceiver: boolean;
-  constructor(words: string, isOfReceiver = false) {
+  /** The same again would be refused again. */
+  readonly isForGood: boolean;
+  constructor(words: string, { isOfReceiver = false, isForGood = false } = {}) {
     super(words);
     this.isOfReceiver = isOfReceiver;
+    this.isForGood = isForGood;
   }
 }
 

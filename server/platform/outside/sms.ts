@@ -69,7 +69,10 @@ function refuseThaiBulkSms({ status, text }: Answer, sent: string): void {
   const { error, phone_number_list: taken, bad_phone_number_list: bad } = reply;
   if (status < 300 && error === undefined) {
     if (taken?.[0] !== undefined) return;
-    if (bad?.[0]) throw new NotSent(withoutDigits(bad[0].message ?? "bad number", sent), true);
+    if (bad?.[0]) {
+      const words = withoutDigits(bad[0].message ?? "bad number", sent);
+      throw new NotSent(words, { isOfReceiver: true });
+    }
   }
   const said = error ? `${error.name} ${error.description}` : text;
   throw new NotSent(`status ${status}: ${withoutDigits(said, sent)}`);

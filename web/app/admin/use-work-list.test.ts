@@ -2,8 +2,10 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { act, closeBrowser, mount, openBrowser } from "../../testing/browser.ts";
 
+const media = Object.assign(new EventTarget(), { matches: true });
 beforeEach(() => {
   openBrowser();
+  vi.stubGlobal("matchMedia", () => media);
 });
 afterAll(async () => {
   await closeBrowser();
@@ -150,9 +152,31 @@ describe("a row that a colleague has decided", () => {
     await answer([{ id: "newer" }, { id: "new" }]);
     expect(list().row?.id).toBe("new");
     shownToast.set(null);
+    // Who has done nothing since knows that colleagues work here.
+    await answer([{ id: "newer" }]);
+    expect([list().row?.id, shownToast.get()]).toEqual(["newer", null]);
+    await act(() => list().setOpened(true));
+    await answer([{ id: "newest" }]);
+    await vi.waitFor(() => expect(shownToast.get()?.tone).toBe("info"));
+    expect(list().opened).toBe(false);
+    shownToast.set(null);
     // Another page, and its own first.
     await answer(rows, "page 2");
     expect([list().row?.id, shownToast.get()]).toEqual(["a", null]);
+  });
+
+  it("is not told on a phone, where the first of the list is not seen before it is opened", async () => {
+    const { panelBeside } = await import("./panel-beside.ts");
+    const { shownToast } = await import("../../ui/toast.ts");
+    shownToast.set(null);
+    panelBeside.set(false);
+    const { list, answer } = await listOf();
+    await answer([{ id: "b" }]);
+    expect([list().row?.id, shownToast.get()]).toEqual(["b", null]);
+    await act(() => list().setOpened(true));
+    await answer([{ id: "c" }]);
+    await vi.waitFor(() => expect(shownToast.get()?.tone).toBe("info"));
+    panelBeside.set(true);
   });
 
   it("is not counted among the selected any more", async () => {

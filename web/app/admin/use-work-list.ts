@@ -28,7 +28,7 @@ export function useWorkList<T extends { readonly id: string }>(
   const [helping, setHelping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const items = all?.filter(({ id }) => !underway.includes(id));
-  const chosen = useChosen(items, list, () => setOpened(false));
+  const chosen = useChosen(items, list, { opened, onGone: () => setOpened(false) });
   const row = chosen.row;
   const at = items?.findIndex(({ id }) => id === row?.id) ?? 0;
   const selected = items?.filter(({ id }) => selection.includes(id)) ?? [];

@@ -1,14 +1,8 @@
-import { useSyncExternalStore, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
+import { useStore } from "../../../load/store.ts";
 import { Drawer } from "../../../ui/Drawer.tsx";
-
-/** Below this the panel beside a list becomes a drawer (DESIGN.md section 4, "Admin"). */
-const wide = matchMedia("(min-width: 68.75rem)");
-
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener("change", listener);
-  return () => wide.removeEventListener("change", listener);
-}
+import { panelBeside } from "../panel-beside.ts";
 
 /** What belongs to the chosen row: beside the list where there is room, else in a drawer. */
 export function SidePanel(props: {
@@ -18,8 +12,7 @@ export function SidePanel(props: {
   readonly children: ReactNode;
 }) {
   const { open, onClose, title, children } = props;
-  const isWide = useSyncExternalStore(subscribe, () => wide.matches);
-  if (isWide) return children;
+  if (useStore(panelBeside)) return children;
   return (
     <Drawer open={open} onClose={onClose} side="right" title={title}>
       <div className="flex flex-col gap-4 p-4">{children}</div>

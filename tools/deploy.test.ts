@@ -194,6 +194,17 @@ describe("deploy/", () => {
     expect(again(staff)).toEqual(["error", "timeout", "http_502", "http_503"]);
   });
 
+  it("leads a screen to the same node again, and lets it hear by a socket", () => {
+    const [nginx, caddy] = [read("nginx.conf"), read("Caddyfile")];
+    // Calls of a socket that falls back to polling are lost on the other node.
+    expect(between(nginx, /^upstream chokdee \{$/m, /^}/m)).toMatch(/^\thash \$remote_addr/m);
+    expect(between(caddy, /^\treverse_proxy /m, /^\t}/m)).toMatch(/^\t\tlb_policy cookie /m);
+    // Caddy passes these on by itself.
+    expect(nginx).toMatch(/^\tproxy_set_header Upgrade \$http_upgrade;$/m);
+    expect(nginx).toMatch(/^\tproxy_set_header Connection \$chokdee_connection;$/m);
+    expect(nginx).toMatch(/^map \$http_upgrade \$chokdee_connection \{\n\tdefault upgrade;$/m);
+  });
+
   it("agrees with itself about ports and where the health is asked", () => {
     expect(matches(read("nginx.conf"), /server 127\.0\.0\.1:(\d+)/g)).toEqual(["3001", "3002"]);
     for (const port of ["3001", "3002"]) expect(operations).toContain(`chokdee@${port}`);

@@ -9,10 +9,17 @@ function run(program: string, ...args: readonly string[]): { status: number | nu
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     cwd: root,
     encoding: "utf8",
+    env: { ...process.env, DATABASE_URL: "", DATA_DIR: "/tmp/chokdee-no-house" },
     timeout: 60_000,
   });
   return { status, said: stdout + stderr };
 }
+
+it("a command takes the least of what it counts: no seconds to wait are a number of seconds", () => {
+  const { status, said } = run("tools/demo-bank.ts", "--after=0");
+  // It goes on to look for a house, of which there is none.
+  expect([status, said]).toEqual([1, expect.stringContaining("No Chokdee runs here")]);
+});
 
 describe("a command that is called wrongly", () => {
   it.each([

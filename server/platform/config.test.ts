@@ -57,6 +57,15 @@ describe("the configuration", () => {
     expect(readConfig({ DISK_ALARM_PERCENT: "100" }).diskAlarmPercent).toBe(95);
   });
 
+  it("has each bank's secret whole, with the = at its end that one in base64 has", () => {
+    const set = { PAYMENT_NOTIFICATION_SECRETS: "bank=c2VjcmV0IQ==, other=a=b" };
+    const { paymentNotificationSecrets: secrets } = readConfig(set);
+    expect([...secrets]).toEqual([
+      ["bank", "c2VjcmV0IQ=="],
+      ["other", "a=b"],
+    ]);
+  });
+
   /** fetch refuses such an address, with all of it in its words, which the desk would show. */
   it.each([
     ["PUBLIC_URL", {}],

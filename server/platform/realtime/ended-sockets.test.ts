@@ -1,6 +1,9 @@
+import { promisify } from "node:util";
+
 import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { afterStatement } from "../../testing/between-statements.ts";
 import { codeFor } from "../../testing/codes.ts";
 import { useApp, type Caller } from "../../testing/app.ts";
 import { exclude } from "../../testing/protection.ts";
@@ -144,4 +147,28 @@ describe("a session", () => {
     await expectEnded(member, sockets);
     expect((await member.get("/api/users/me")).status).toBe(401);
   });
+});
+
+it("a session that ends while its socket is let in lets nothing in, though the word of it went by", async () => {
+  const { current } = app;
+  const member = await current.member();
+  const depositId = await watchedDeposit(current, member);
+  const { token } = member;
+  const ending = async () => {
+    expect((await member.post("/api/auth/logout")).status).toBeLessThan(300);
+    await expect.poll(() => slow.sessions.find(token)).toBeUndefined();
+  };
+  // Whose deposit it is is asked between the look at the session and the place among the sockets.
+  const db = afterStatement(current.db, "select id from deposits", ending);
+  const slow = await startNode({ ...current, db });
+  const socket = openSocket({ node: slow, token, depositId, namespace: "/deposits" });
+  const outcome = await outcomeOf(socket);
+  socket.disconnect();
+  // A connection that is ending by its screen is waited for by who closes the node.
+  const connections = promisify(slow.http.server.getConnections.bind(slow.http.server));
+  await expect.poll(() => connections()).toBe(0);
+  await slow.realtime.close();
+  await slow.http.close();
+  await slow.sessions.close();
+  expect(outcome).toBe("UNAUTHENTICATED");
 });

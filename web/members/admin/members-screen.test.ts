@@ -103,3 +103,18 @@ it("the file of a member's statement is of the days that are chosen", async () =
   expect(asked.at(-1)?.query).toBe(`${query}&format=csv`);
   expect(asked.at(-2)?.query).toBe(`${query}&limit=20`);
 });
+
+it("a slip that was searched is of the member whom the search led to, and of no other shown in their place", async () => {
+  const parts = await screen("?member=a&slip=s1");
+  const dialog = () =>
+    parts().find(({ props }) => "onShow" in props)?.props as {
+      readonly userId: string;
+      readonly slip: string;
+      readonly onShow: (id: string) => void;
+    };
+  await vi.waitFor(() => expect(dialog()).toMatchObject({ userId: "a", slip: "s1" }));
+  await act(() => dialog().onShow("b"));
+  expect(dialog()).toMatchObject({ userId: "b", slip: "" });
+  await act(() => dialog().onShow("a"));
+  expect(dialog()).toMatchObject({ userId: "a", slip: "s1" });
+});

@@ -33,8 +33,8 @@ export function useShownMember() {
   }, [shown, asked, address, setAddress]);
   return {
     shown,
-    /** A slip of theirs that was searched for; none is "". */
-    slip: address.get("slip") ?? "",
+    /** A slip of theirs that was searched for; none is "". It is not of who is shown in their place. */
+    slip: shown === asked ? (address.get("slip") ?? "") : "",
     open: (id: string): void => {
       const beside = new URLSearchParams(address);
       beside.set("member", id);

@@ -3,6 +3,9 @@
  * tells a member that their deposit has arrived (api.md "Realtime"; trust.md X10). Nodes hear each
  * other through PostgreSQL, on a small pool of its own (stack.md).
  */
+import type { Server as HttpServer } from "node:http";
+import type { Duplex } from "node:stream";
+
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import pg from "pg";
@@ -30,6 +33,8 @@ const SILENCE_MS = 6_000;
 /** Screens that are told at once ask again within so long for each socket, and never later. */
 const SPREAD_MS_EACH = 1;
 const SPREAD_MS_MOST = 5_000;
+/** How long a node that ends waits for its screens to say that they have heard of it. */
+const GOODBYE_MS = 2_000;
 /** What nodes say to each other of a topic; one of before it does not listen to it. */
 const TOLD = "told";
 /** What the name of the room of one member's screens begins with. */
@@ -54,6 +59,7 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
   });
   const live = server.of("/live");
   const deposits = server.of("/deposits");
+  const upgraded = new Set<Duplex>();
   let isLettingGo = false;
   // Nothing is told there, so nobody waits there.
   server.use((_socket, next) => next(new Error("UNAUTHENTICATED")));
@@ -91,6 +97,7 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
       guard(live, app, tried, async (_socket, member) => (member.staff ? ["staff"] : []));
       guard(deposits, app, tried, (socket, member) => depositRooms(app, socket, member.id));
       const counted = countSockets(app.config);
+      keepUpgraded(http.server, upgraded);
       server.attach(http.server, {
         cors: { origin: app.config.publicUrl ?? false },
         allowRequest: (request, answer) => {
@@ -103,14 +110,32 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
     },
     letGo: () => {
       isLettingGo = true;
-      // The connections only: who is told to go by socket.io does not come back by itself.
-      server.engine.close();
+      closeConnections(server, upgraded);
     },
     close: async () => {
       await server.close();
       await pool.end();
     },
   };
+}
+
+/** The lines beneath the web sockets of a node, as long as they stand. */
+function keepUpgraded(http: HttpServer, upgraded: Set<Duplex>): void {
+  http.on("upgrade", (_request, line) => {
+    upgraded.add(line);
+    line.once("close", () => upgraded.delete(line));
+  });
+}
+
+/**
+ * The connections only: who is told to go by socket.io does not come back by itself. A phone that
+ * has lost its network does not answer to it, and would be waited for half a minute: it is cut.
+ */
+function closeConnections(server: Server, upgraded: ReadonlySet<Duplex>): void {
+  server.engine.close();
+  setTimeout(() => {
+    for (const line of upgraded) line.destroy();
+  }, GOODBYE_MS).unref();
 }
 
 /** One of its connections is checked out for good: on it this node hears the others. */

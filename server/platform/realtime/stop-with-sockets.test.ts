@@ -1,17 +1,15 @@
 /** A node that is asked to stop does not wait for screens that only listen. */
 import { once } from "node:events";
 
-import { io } from "socket.io-client";
+import { io, type Socket } from "socket.io-client";
 import { expect, it } from "vitest";
 
-import { startNode } from "../../testing/node-process.ts";
+import { startNode, type NodeProcess } from "../../testing/node-process.ts";
 
 /** Some hundred milliseconds, on a busy machine; a stop that hangs is cut off after 25 s. */
 const STOPPED_WITHIN_MS = 15_000;
 
-it("stops in good order beside open sockets, and their screens come back by themselves", async () => {
-  // Its own database: that of the tests is none that a node would work on.
-  const node = await startNode({ DATABASE_URL: "" });
+async function screenOf(node: NodeProcess): Promise<Socket> {
   const signedIn = await fetch(`${node.address}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -23,8 +21,23 @@ it("stops in good order beside open sockets, and their screens come back by them
     transports: ["websocket"],
     forceNew: true,
   });
+  await once(socket as never, "connect");
+  return socket;
+}
+
+/** The web socket beneath: paused it reads nothing more, and so answers nothing. */
+interface Line {
+  pause(): void;
+  terminate(): void;
+}
+
+/** Its own database: that of the tests is none that a node would work on. */
+const ownNode = () => startNode({ DATABASE_URL: "" });
+
+it("stops in good order beside open sockets, and their screens come back by themselves", async () => {
+  const node = await ownNode();
+  const socket = await screenOf(node);
   try {
-    await once(socket as never, "connect");
     const gone = new Promise<string>((resolve) => void socket.once("disconnect", resolve));
     const begun = performance.now();
     await node.stop();
@@ -34,6 +47,23 @@ it("stops in good order beside open sockets, and their screens come back by them
     expect(await gone).toBe("transport close");
     expect(socket.active).toBe(true);
   } finally {
+    socket.disconnect();
+    await node.stop();
+  }
+});
+
+it("stops in good order although a phone has lost its network and says nothing any more", async () => {
+  const node = await ownNode();
+  const socket = await screenOf(node);
+  const { ws } = socket.io.engine.transport as unknown as { ws: Line };
+  try {
+    ws.pause();
+    const begun = performance.now();
+    await node.stop();
+    expect(performance.now() - begun).toBeLessThan(STOPPED_WITHIN_MS);
+    expect(node.exitCode()).toBe(0);
+  } finally {
+    ws.terminate();
     socket.disconnect();
     await node.stop();
   }

@@ -205,6 +205,16 @@ describe("deploy/", () => {
     expect(nginx).toMatch(/^map \$http_upgrade \$chokdee_connection \{\n\tdefault upgrade;$/m);
   });
 
+  it("gives a node that is to stop the time that it takes before it cuts itself off", () => {
+    const main = readFileSync(at("server", "main.ts"), "utf8");
+    const [, ownMs = ""] = /^const STOP_WITHIN_MS = ([0-9_]+);$/m.exec(main) ?? [];
+    const own = Number(ownMs.replaceAll("_", "")) / 1_000;
+    expect(own).toBeGreaterThan(0);
+    const [systemd = ""] = matches(read("chokdee@.service"), /^TimeoutStopSec=(\d+)$/gm);
+    const [compose = ""] = matches(read("compose.yaml"), /^ {4}stop_grace_period: (\d+)s$/gm);
+    for (const given of [systemd, compose]) expect(Number(given)).toBeGreaterThan(own);
+  });
+
   it("agrees with itself about ports and where the health is asked", () => {
     expect(matches(read("nginx.conf"), /server 127\.0\.0\.1:(\d+)/g)).toEqual(["3001", "3002"]);
     for (const port of ["3001", "3002"]) expect(operations).toContain(`chokdee@${port}`);

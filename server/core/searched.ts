@@ -14,10 +14,10 @@ const NUMBER = /^[0-9]+$/;
 const MASKED = /^[0-9x*•]+$/;
 const LEAST_SHOWN = 4;
 const LEAST_OF_NAME = 4;
-/** Behind a title and a blank, as in นาย ชัย. */
+/** Behind a title and a blank, as in นาย ชัย, and behind คุณ. */
 const LEAST_BEHIND_TITLE = 3;
 /** Forms of address that no bank writes; those it writes are the domain's titles. */
-const ADDRESS = /^(?:คุณ|ดร\.?|khun(?=\s)|dr(?=[\s.])|mrs?|ms)[\s.]*(?=\p{L})(?![ะาำๅ])/u;
+const ADDRESS = /^(?:คุณ|ดร(?=[\s.])|khun(?=\s)|dr(?=[\s.]))[\s.]*(?=\p{L})(?![ะาำๅ])/u;
 /** A name that may be kept with other blanks: a first and a last one are no shorter. */
 const WHOLE_NAME = /^[\p{L}\p{M}.' -]{6,60}$/u;
 /** A word before a number or behind it: เบอร์ 081…, 081… ครับ. */
@@ -49,7 +49,7 @@ export function unspacedPattern(text: string): string | null {
 function namesIn(text: string): string[] {
   const addressed = text.replace(ADDRESS, "");
   return [addressed, withoutTitle(addressed)].filter((name) => {
-    const isBehindTitle = /[\s.]$/.test(text.slice(0, text.length - name.length));
+    const isBehindTitle = /(?:[\s.]|^คุณ)$/.test(text.slice(0, text.length - name.length));
     return name.length >= (isBehindTitle ? LEAST_BEHIND_TITLE : LEAST_OF_NAME);
   });
 }

@@ -116,6 +116,13 @@ describe("the desk finds", () => {
     await db.query("update members set nickname = 'นางฟ้า' where id = $1", [one.id]);
     await db.query("update members set nickname = 'ฟ้าใส' where id = $1", [other.id]);
     expect((await found("นางฟ้า")).members.map(({ id }) => id)).toEqual([one.id]);
+    await db.query("update members set nickname = 'ณีย์ ใจงาม' where id = $1", [one.id]);
+    await db.query("update members set nickname = 'Uncle Cott' where id = $1", [other.id]);
+    for (const text of ["ดรณีย์ ใจงาม", "mscott", "mrcott"]) {
+      expect([text, (await found(text)).members]).toEqual([text, []]);
+    }
+    await db.query("update members set nickname = 'แอน' where id = $1", [one.id]);
+    expect((await found("คุณแอน")).members.map(({ id }) => id)).toEqual([one.id]);
   });
 
   it("a deposit by its reference and its amount, whatever stands about them", async () => {

@@ -30,24 +30,24 @@ it("a member who signs out is told nothing on this phone any more, and the serve
   expect(tokens).toEqual(["Bearer token"]);
 });
 
+const door = async () => (await import("./LoginScreen.tsx")).LoginScreen;
+const deskDoor = async () =>
+  (await import("../../app/admin/AdminLoginScreen.tsx")).AdminLoginScreen;
 it.each([
-  ["elsewhere", 60_000, "คุณถูกออกจากระบบแล้ว"],
-  ["at its 03:00, which is told in words of its own", 86_400_000, undefined],
-])(
-  "a member who was signed out %s is told why they stand before the door",
-  async (_, ago, said) => {
-    const web = await memberWeb(["auth", "common"]);
-    localStorage.setItem("loginTime", String(Date.now() - ago));
-    await act(() => web.tellWindow("storage"));
-    const { request } = await import("../../app/api.ts");
-    const { session } = await import("../../app/session.ts");
-    web.refuse(`GET ${balance.path}`, "no", 401, { code: "UNAUTHENTICATED" });
-    await act(() => request(balance).catch(() => undefined));
-    expect(session()).toBeNull();
-    const { LoginScreen } = await import("./LoginScreen.tsx");
-    const page = await web.show(LoginScreen);
-    await page.says("เข้าสู่ระบบ");
-    if (said === undefined) expect(await web.told()).toBeUndefined();
-    else await vi.waitFor(async () => expect(await web.told()).toBe(said));
-  },
-);
+  ["a member who was signed out elsewhere", 60_000, door, "คุณถูกออกจากระบบแล้ว"],
+  ["one of the staff", 60_000, deskDoor, "คุณถูกออกจากระบบแล้ว"],
+  ["a member at 03:00, which has words of its own", 86_400_000, door, undefined],
+])("%s is told why they stand before the door", async (_, ago, open, said) => {
+  const web = await memberWeb(["auth", "common"]);
+  localStorage.setItem("loginTime", String(Date.now() - ago));
+  await act(() => web.tellWindow("storage"));
+  const { request } = await import("../../app/api.ts");
+  const { session } = await import("../../app/session.ts");
+  web.refuse(`GET ${balance.path}`, "no", 401, { code: "UNAUTHENTICATED" });
+  await act(() => request(balance).catch(() => undefined));
+  expect(session()).toBeNull();
+  const page = await web.show(await open());
+  await page.says("เข้าสู่ระบบ");
+  if (said === undefined) expect(await web.told()).toBeUndefined();
+  else await vi.waitFor(async () => expect(await web.told()).toBe(said));
+});

@@ -1,5 +1,6 @@
 import { login, logout } from "@chokdee/domain/accounts/contract.ts";
 import { useTranslation } from "../../text/i18n.ts";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
 import { codeOf, messageOf } from "../api-failure.ts";
@@ -7,6 +8,7 @@ import { request } from "../api.ts";
 import { useOnceMutation } from "../use-call.ts";
 import { Logo } from "../../icons/Logo.tsx";
 import { startSession } from "../../accounts/member/calls.ts";
+import { tellRefusedSession } from "../../accounts/member/refused-session.ts";
 import { SignInChecks } from "../../accounts/member/SignInChecks.tsx";
 import { useSignIn, type Credentials } from "../../accounts/member/use-sign-in.ts";
 import { paths } from "../paths.ts";
@@ -31,6 +33,7 @@ export function AdminLoginScreen() {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const sign = useOnceMutation({ mutationFn: signInAsStaff });
+  useEffect(() => void tellRefusedSession(), []);
   const signIn = useSignIn(sign, (reply) => {
     startSession(reply);
     void navigate(paths.adminDashboard, { replace: true });

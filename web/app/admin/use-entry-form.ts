@@ -112,8 +112,10 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
     const shown = defaultValues as V;
     if (stands === undefined || stands === JSON.stringify(shown)) return;
     const typed = typedOver(form.getValues(), shown, first);
-    form.reset(first);
+    // What is wrong with what was typed is wrong still.
+    form.reset(first, { keepErrors: true, keepSubmitCount: true });
     put(typed);
+    if (submitCount > 0) void form.trigger();
   });
   useEffect(() => follow(), [stands]);
   return { form, values, errorOf, isDirty, submitCount, changedIn, settle };

@@ -143,7 +143,7 @@ describe("a text of the house", () => {
     const next = { ...terms, texts: { th: "ข้อหนึ่ง ของเพื่อน" }, version: 4 };
     answer("/api/admin/house-texts", { data: [next] });
     const { queryClient } = await import("../../app/query-client.ts");
-    await act(() => queryClient.resetQueries({ queryKey: ["settings"] }));
+    await act(() => queryClient.resetQueries({ queryKey: ["backoffice"] }));
     const { HouseTextsScreen } = await import("./HouseTextsScreen.tsx");
     const again = await show(HouseTextsScreen);
     await again.says("ของเพื่อน");

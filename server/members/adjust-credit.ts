@@ -18,7 +18,7 @@ import { askApproval, askerOf, Asked, needsSecondPerson, takeApproval } from "..
 import { writeAudit } from "../core/audit.ts";
 import { keepLoneCredit, weightOf } from "../core/lone-credits.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
-import { findMember } from "./queries/users.ts";
+import { findMember } from "./queries/one-member.ts";
 
 export interface Adjustment {
   readonly actor: Actor;

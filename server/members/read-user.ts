@@ -15,8 +15,8 @@ import {
   findMember,
   readStanding,
   type BankAccountRow,
-  type MemberRow,
-} from "./queries/users.ts";
+} from "./queries/one-member.ts";
+import type { MemberRow } from "./queries/users.ts";
 
 type UserDetail = ReplyOf<typeof calls.readUser>["data"];
 

@@ -44,9 +44,9 @@ export interface MemberSearch {
   readonly limit: number;
 }
 
-const COLUMNS = `id, phone_number, nickname, role, created_at, registered_name, locked_at,
+export const COLUMNS = `id, phone_number, nickname, role, created_at, registered_name, locked_at,
   locked_reason, (extract(epoch from created_at) * 1000000)::bigint as created_us`;
-const TAGS = `array(select t.tag from member_tags t where t.member_id = p.id order by t.tag)
+export const TAGS = `array(select t.tag from member_tags t where t.member_id = p.id order by t.tag)
   as tags`;
 
 /** A search that finds little walks through everybody: trust.md X2 gives it two seconds. */
@@ -78,7 +78,9 @@ const LOCKED = "select id from members where locked_at is not null";
 const STAFF = "select id from members where role = 'ADMIN'";
 
 /** How many of the list are looked at for what very many hold, before all of them are. */
-const WALKED = "1000";
+const WALKED = 1_000;
+/** The first part of them: where most have something, these hold a page. */
+const FIRST_WALKED = 100;
 /** A part of a file is longer than what is looked at. */
 const MOST_OF_A_PAGE = 500;
 /** So many more wallets than a page has rows: of what most members are, these hold a page. */
@@ -97,7 +99,9 @@ export async function searchMembers(tx: Queries, search: MemberSearch): Promise<
   const isOfMany = search.patterns !== null || search.tag !== null;
   const isPage = search.limit <= MOST_OF_A_PAGE && search.alike === null;
   if (few === null && isPage && (isByBalance || search.patterns !== null)) {
-    const rows = await readPage(tx, search, { walked: isOfMany ? WALKED : A_PAGE_AND_MORE });
+    const rows = await readPage(tx, search, {
+      walked: isOfMany ? String(WALKED) : A_PAGE_AND_MORE,
+    });
     if (rows.length === search.limit) return isByBalance ? rows : withBalances(tx, rows);
   }
   const rows = await readPage(tx, search, few === null ? {} : { few });
@@ -133,15 +137,33 @@ async function listWithBalance(
   search: MemberSearch,
   few: readonly string[] | null,
 ): Promise<readonly string[] | null> {
-  if (few === null && (search.patterns !== null || search.limit > MOST_OF_A_PAGE)) return null;
-  const first = { ...search, state: null, limit: Number(WALKED) };
-  const ids = few ?? (await readPage(tx, first, {})).map(({ id }) => id);
+  if (few !== null) return listHolders(tx, few);
+  if (search.patterns !== null || search.limit > MOST_OF_A_PAGE) return null;
+  const held: string[] = [];
+  // What reads a set of members for each part is walked in one.
+  const isOnce = search.tag !== null || search.alike !== null;
+  let limit = isOnce ? WALKED : Math.max(FIRST_WALKED, 2 * search.limit);
+  for (let walked = 0, { after } = search; walked < WALKED; walked += limit, limit *= 2) {
+    limit = Math.min(limit, WALKED - walked);
+    const places = await readPlaces(tx, { ...search, state: null, after, limit });
+    const ids = places.map(({ id }) => id);
+    held.push(...(await listHolders(tx, ids)));
+    const last = places.at(-1);
+    if (held.length >= search.limit || places.length < limit || !last)
+      return held.slice(0, search.limit);
+    after = { key: String(last.sort_key), id: last.id };
+  }
+  return null;
+}
+
+/** Of these in their order those whose wallets hold something. */
+async function listHolders(tx: Queries, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     "select user_id as id from wallets where user_id = any ($1::uuid[]) and balance_satang > 0",
     [ids],
   );
-  const isAll = few !== null || ids.length < first.limit;
-  return isAll || rows.length >= search.limit ? rows.map(({ id }) => id) : null;
+  const holders = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => holders.has(id));
 }
 
 /** Members whose ids are known, or so many from the begin of the list on; all where neither is. */
@@ -156,6 +178,31 @@ async function readPage(
   search: MemberSearch,
   among: Among,
 ): Promise<ListedMemberRow[]> {
+  const [by, , way] = ORDERS[search.sort];
+  const balance = by === BALANCE ? "balance_satang" : "null::bigint as balance_satang";
+  const page = listed(search, among, `${COLUMNS}, ${balance}`);
+  return tx.query<ListedMemberRow>(
+    `with page as (${page.sql})
+     select p.*, ${TAGS} from page p order by p.sort_key ${way}, p.id ${way}`,
+    page.values,
+  );
+}
+
+/** Who stands where in the list, and nothing else of them. */
+async function readPlaces(
+  tx: Queries,
+  search: MemberSearch,
+): Promise<Pick<ListedMemberRow, "id" | "sort_key">[]> {
+  const { sql, values } = listed(search, {}, "id");
+  return tx.query<Pick<ListedMemberRow, "id" | "sort_key">>(sql, values);
+}
+
+/** These columns of a page, and what it is sorted by. */
+function listed(
+  search: MemberSearch,
+  among: Among,
+  columns: string,
+): { readonly sql: string; readonly values: readonly unknown[] } {
   const [by, key, way] = ORDERS[search.sort];
   const value =
     by === BALANCE ? "$2::bigint" : "timestamptz 'epoch' + $2 * interval '1 microsecond'";
@@ -196,13 +243,11 @@ async function readPage(
        and ($8::text[] is null or true) and ($9::uuid[] is null or true)
        and ($10::uuid[] is null or true)`,
   ];
-  return tx.query<ListedMemberRow>(
-    `with page as (select ${COLUMNS}, ${isByBalance ? "" : "null::bigint as "}balance_satang,
-       ${key} as sort_key from ${listOf(search, among, after)}
+  return {
+    sql: `select ${columns}, ${key} as sort_key from ${listOf(search, among, after)}
      where ${conditions.join(" and ")}
-     order by ${by} ${way}, id ${way} limit $4)
-     select p.*, ${TAGS} from page p order by p.sort_key ${way}, p.id ${way}`,
-    [
+     order by ${by} ${way}, id ${way} limit $4`,
+    values: [
       search.patterns,
       search.after?.key ?? null,
       search.after?.id ?? null,
@@ -214,7 +259,7 @@ async function readPage(
       few ?? null,
       search.also,
     ],
-  );
+  };
 }
 
 /** What is read of whom: of all members, or of so many in the order of the list; or few wallets. */
@@ -252,54 +297,4 @@ async function withBalances<Row extends MemberRow>(
   );
   const balances = new Map(wallets.map((wallet) => [wallet.user_id, wallet.balance_satang]));
   return rows.map((row) => ({ ...row, balance_satang: balances.get(row.id) ?? null }));
-}
-
-export async function findMember(db: Queries, id: string): Promise<MemberRow | undefined> {
-  const [row] = await db.query<MemberRow>(
-    `with wallet as (select w.balance_satang from wallets w where w.user_id = $1),
-       page as (select ${COLUMNS}, balance_satang
-         from members left join wallet on true where id = $1)
-     select p.*, ${TAGS} from page p`,
-    [id],
-  );
-  return row;
-}
-
-export interface Standing {
-  readonly failed_sign_ins: number;
-  readonly receivable_satang: Satang;
-}
-
-export async function readStanding(db: Queries, memberId: string): Promise<Standing> {
-  const [row] = await db.query<Standing>(
-    `select failed_sign_ins, receivable_satang from backoffice_member_standing
-     where member_id = $1`,
-    [memberId],
-  );
-  return row ?? { failed_sign_ins: 0, receivable_satang: 0 };
-}
-
-export interface BankAccountRow {
-  readonly id: string;
-  readonly account_number: string;
-  readonly account_name: string;
-  readonly is_primary: boolean;
-  readonly is_editable: boolean;
-  readonly bank_id: string;
-  readonly bank_code: string;
-  readonly name_th: string;
-  readonly name_en: string;
-  readonly color: string;
-  readonly logo_url: string | null;
-  readonly account_groups: number[] | null;
-}
-
-export function bankAccountsOf(db: Queries, memberId: string): Promise<BankAccountRow[]> {
-  return db.query<BankAccountRow>(
-    `select id, account_number, account_name, is_primary, is_editable, bank_id, bank_code, name_th,
-       name_en, color, logo_url, account_groups
-     from backoffice_bank_accounts where member_id = $1
-     order by is_primary desc, created_at, id`,
-    [memberId],
-  );
 }

@@ -109,8 +109,11 @@ const entriesOf = ([source, table, account, columns]: ReturnType<typeof sidesOf>
   `select '${source}'::text, at, reference_kind, reference_id, ${columns} from ${table}
    where ${account} = $1 and at >= $2::timestamptz and at < $3::timestamptz`;
 
-/** Entries of an account between two moments (as text), newest first, before the last one seen. */
-export function listEntriesOf(
+/**
+ * Entries of an account between two moments (as text), newest first, before the last one seen; null
+ * where there are more than `most` of it, which is found out without reading them all.
+ */
+export async function listEntriesOf(
   db: Queries,
   asked: {
     readonly account: string;
@@ -118,16 +121,22 @@ export function listEntriesOf(
     readonly until: string;
     readonly before: { readonly atUs: string; readonly key: string } | null;
     readonly limit: number;
+    readonly most?: number | undefined;
   },
-): Promise<BookEntryRow[]> {
-  return db.query<BookEntryRow>(
+): Promise<BookEntryRow[] | null> {
+  const { most } = asked;
+  const sides = sidesOf(asked.account).map((side) =>
+    most === undefined ? entriesOf(side) : `(${entriesOf(side)} limit ${String(most + 1)})`,
+  );
+  const rows = await db.query<BookEntryRow & { held: number }>(
     `select * from (
        select e.at, (extract(epoch from e.at) * 1000000)::bigint::text as at_us,
          concat_ws(':', e.source, e.user_id, e.id, e.kind,
            -- Debts have no number of their own: what they are of tells them apart.
            case e.source when 'DEBT' then e.reference_id end) as key,
-         e.source, e.kind, e.user_id, e.reference_kind, e.reference_id, e.amount_satang
-       from (${sidesOf(asked.account).map(entriesOf).join(" union all ")}) e (source, at,
+         e.source, e.kind, e.user_id, e.reference_kind, e.reference_id, e.amount_satang,
+         ${most === undefined ? "0" : "(count(*) over ())::integer"} as held
+       from (${sides.join(" union all ")}) e (source, at,
          reference_kind, reference_id, kind, user_id, id, amount_satang)
      ) e
      where $4::bigint is null or (e.at_us::bigint, e.key) < ($4, $5)
@@ -141,4 +150,5 @@ export function listEntriesOf(
       asked.limit,
     ],
   );
+  return most !== undefined && (rows[0]?.held ?? 0) > most ? null : rows;
 }

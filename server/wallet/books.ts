@@ -22,9 +22,10 @@ import {
 
 const USUAL_ROWS = 50;
 const HOUR_MS = 3_600_000;
-/** So many hours at once, and by how few rows the next ones are more. */
+/** So many hours at once, by how few rows the next ones are more, and how many those may hold. */
 const MOST_HOURS = 8;
 const FEW_ROWS = 10;
+const MOST_ROWS = 1_000;
 const CURSOR = [/^[0-9]{1,17}$/, /^[A-Za-z0-9:_-]{1,100}$/];
 
 async function dayOf(db: Queries, date: string | undefined): Promise<string> {
@@ -114,7 +115,7 @@ export async function listEntries(
 
 /**
  * From the last hour on: of a busy account a day's entries are too many to sort. Where little moved,
- * twice as many hours are looked at the next time.
+ * twice as many hours are looked at the next time, and one again where they turn out to hold much.
  */
 async function gather(
   db: Queries,
@@ -139,10 +140,13 @@ async function gather(
       until: new Date(Math.min(until, end)).toISOString(),
       before,
       limit: limit - rows.length,
+      most: hours > 1 ? MOST_ROWS : undefined,
     });
-    rows.push(...found);
-    if (found.length < FEW_ROWS) hours = Math.min(2 * hours, MOST_HOURS);
-    until = from;
+    if (found) {
+      rows.push(...found);
+      if (found.length < FEW_ROWS) hours = Math.min(2 * hours, MOST_HOURS);
+      until = from;
+    } else hours = 1;
   }
   return rows;
 }

@@ -116,6 +116,21 @@ it("what a colleague changes of a lottery is shown, and takes nothing away that 
   expect(sent[0]?.body).toMatchObject({ schedule });
 });
 
+it("what a colleague changes of a lottery takes no fault away that is told", async () => {
+  const { page, answer } = await screen();
+  await page.type("ชื่อภาษาไทย", "");
+  await page.press("บันทึก");
+  await page.says("กรุณากรอกช่องนี้");
+  answer(PATH, { ...lottery, names: { th: "ฮานอยสอง" }, sort_order: 47 });
+  const { queryClient } = await import("../../../app/query-client.ts");
+  await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+  await vi.waitFor(() => expect(page.typed("ลำดับ")).toBe("47"));
+  expect([page.typed("ชื่อภาษาไทย"), page.words()]).toEqual([
+    "",
+    expect.stringContaining("กรุณากรอกช่องนี้"),
+  ]);
+});
+
 it("a lottery without a place among the others is not saved", async () => {
   const { page, sent } = await screen();
   await page.type("ชื่อภาษาไทย", "ฮานอยใหม่");

@@ -66,11 +66,13 @@ export function FigureCards({ data }: { readonly data: Dashboard }) {
   );
 }
 
-/** Digits and their signs in large figures as a card of a quarter of 1,280 px holds them. */
-const MOST_LARGE = "999999999.99".length;
+/** Digits and their signs as a card of a quarter of 1,280 px holds them in each size. */
+const MOST_LARGE = "99999999.99".length;
+const MOST_MIDDLE = "99999999999.99".length;
 
-function sizeOf(amount: string): "n-lg" | "n-md" {
-  return amount.length > MOST_LARGE ? "n-md" : "n-lg";
+function sizeOf({ length }: string): "n-lg" | "n-md" | "n-sm" {
+  if (length > MOST_MIDDLE) return "n-sm";
+  return length > MOST_LARGE ? "n-md" : "n-lg";
 }
 
 /** What went out of the house, as it is signed among what came in. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type pg from "pg";
 
-import { findMember } from "../../server/members/queries/users.ts";
+import { findMember } from "../../server/members/queries/one-member.ts";
 import { appLogin } from "../../server/platform/database/app-login.ts";
 import { openDatabase } from "../../server/platform/database/database.ts";
 import { writeLog } from "../../server/operations/queries/public-log.ts";

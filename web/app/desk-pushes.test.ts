@@ -10,6 +10,7 @@ vi.mock("socket.io-client", () => ({
   io: () => ({
     active: true,
     on: (event: string, hear: (about: unknown) => void) => hears.set(event, hear),
+    io: { on: () => undefined },
     disconnect: () => undefined,
   }),
 }));

@@ -8,6 +8,7 @@ import {
   BANK,
   BANK_SECRET,
   lineFor,
+  lineIdOf,
   notify,
   pendingDeposit,
   receivingAccount,
@@ -59,11 +60,7 @@ async function settledRound(): Promise<string> {
 async function stray(): Promise<string> {
   const line = lineFor({ qr_amount: `${nextAmount()}.07` }, account);
   await notify(app.current, line);
-  const [found] = await app.current.db.query<{ id: number }>(
-    "select id from bank_notifications where transaction_id = $1",
-    [line.transaction_id],
-  );
-  return String(found?.id);
+  return lineIdOf(app.current, line);
 }
 
 /** A credit that was spent and that the bank took back. */

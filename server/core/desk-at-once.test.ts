@@ -9,6 +9,7 @@ import {
   BANK,
   BANK_SECRET,
   lineFor,
+  lineIdOf,
   notify,
   pendingDeposit,
   receivingAccount,
@@ -50,11 +51,7 @@ async function credited() {
 async function stray(amount = `${nextAmount()}.07`): Promise<string> {
   const line = lineFor({ qr_amount: amount }, account);
   await notify(app.current, line);
-  const [found] = await app.current.db.query<{ id: number }>(
-    "select id from bank_notifications where transaction_id = $1",
-    [line.transaction_id],
-  );
-  return String(found?.id);
+  return lineIdOf(app.current, line);
 }
 async function debtor(): Promise<string> {
   const { member, id } = await credited();

@@ -8,6 +8,7 @@ import {
   BANK_SECRET,
   letExpire,
   lineFor,
+  lineIdOf,
   notify,
   pendingDeposit,
   type Line,
@@ -30,11 +31,7 @@ beforeEach(async () => {
 
 async function told(line: Line, provider = BANK): Promise<string> {
   expect((await notify(app.current, line, { provider })).body).toEqual({ matched: false });
-  const [row] = await app.current.db.query<{ id: string }>(
-    "select id::text from bank_notifications where transaction_id = $1",
-    [line.transaction_id],
-  );
-  return row?.id ?? "";
+  return lineIdOf(app.current, line);
 }
 const close = (id: string, body: object) =>
   one.post(`/api/admin/notifications/${id}/close`, { note: "ดูสเตทเมนต์แล้ว", ...body });

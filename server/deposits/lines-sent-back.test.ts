@@ -3,7 +3,14 @@ import { listUnmatched } from "@chokdee/domain/deposits/line-contract.ts";
 import { beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
-import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
+import {
+  BANK,
+  BANK_SECRET,
+  lineFor,
+  lineIdOf,
+  notify,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
 import { approve, askedId, codeOf, seenBy, twoCashiers } from "../testing/two-people.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
@@ -26,11 +33,7 @@ const close = (actor: Caller, id: string, as: string) =>
 async function keptApart(qr_amount: string, to_account = account.account_number): Promise<string> {
   const line = lineFor({ qr_amount }, account, { to_account });
   expect((await notify(app.current, line)).body).toEqual({ matched: false });
-  const [told] = await app.current.db.query<{ id: string }>(
-    "select id::text from bank_notifications where transaction_id = $1",
-    [line.transaction_id],
-  );
-  const id = told?.id ?? "";
+  const id = await lineIdOf(app.current, line);
   expect((await close(one, id, "NOT_OURS")).status).toBe(200);
   return id;
 }

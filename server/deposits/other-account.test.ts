@@ -8,6 +8,7 @@ import {
   BANK_SECRET,
   balanceOf,
   lineFor,
+  lineIdOf,
   notify,
   pendingDeposit,
   receivingAccount,
@@ -31,11 +32,8 @@ async function paidElsewhere(baht: number) {
   const { member, intent } = await pendingDeposit(app.current, named, baht);
   const line = lineFor({ qr_amount: intent.qr_amount }, other);
   expect((await notify(app.current, line)).body).toEqual({ matched: false });
-  const [row] = await app.current.db.query<{ id: number }>(
-    "select id from bank_notifications where transaction_id = $1",
-    [line.transaction_id],
-  );
-  return { member, id: intent.deposit_id, baht: intent.qr_amount, line: String(row?.id) };
+  const id = await lineIdOf(app.current, line);
+  return { member, id: intent.deposit_id, baht: intent.qr_amount, line: id };
 }
 
 const assign = async (line: string, depositId: string) =>

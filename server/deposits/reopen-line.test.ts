@@ -3,7 +3,14 @@ import { beforeEach, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
 import { cameBack } from "../testing/bank-statements.ts";
-import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
+import {
+  BANK,
+  BANK_SECRET,
+  lineFor,
+  lineIdOf,
+  notify,
+  type ReceivingAccount,
+} from "../testing/deposits.ts";
 import { heldBy } from "../testing/held-by.ts";
 import {
   approve,
@@ -38,11 +45,7 @@ const give = (id: string, member: Caller) =>
 async function stray(qr_amount: string): Promise<string> {
   const line = lineFor({ qr_amount }, account);
   expect((await notify(app.current, line)).body).toEqual({ matched: false });
-  const [told] = await app.current.db.query<{ id: string }>(
-    "select id::text from bank_notifications where transaction_id = $1",
-    [line.transaction_id],
-  );
-  return told?.id ?? "";
+  return lineIdOf(app.current, line);
 }
 const isBalanced = async () => (await checkLedger(app.current.db)).balanced;
 

@@ -120,6 +120,15 @@ export async function notify(
   };
 }
 
+/** The id of a line that the bank has told of; "" where none is kept. */
+export async function lineIdOf(app: TestApp, line: Pick<Line, "transaction_id">): Promise<string> {
+  const [told] = await app.db.query<{ id: string }>(
+    "select id::text from bank_notifications where transaction_id = $1",
+    [line.transaction_id],
+  );
+  return told?.id ?? "";
+}
+
 export async function balanceOf(app: TestApp, userId: string): Promise<number> {
   const [row] = await app.db.query<{ balance_satang: number }>(
     "select balance_satang from wallets where user_id = $1",

@@ -1,7 +1,6 @@
 -- The check of the ledger looks at lines of statements by the time at which they were explained.
 -- The server's login writes it: with an earlier one only the check of everything would look there.
-create function statement_line_said_now() returns trigger language plpgsql
-  set search_path = public, pg_temp as $$
+create function statement_line_said_now() returns trigger language plpgsql as $$
 begin
   new.explained_at := clock_timestamp();
   return new;

@@ -12,8 +12,7 @@ comment on column bank_statement_lines.linked_at is
 create index bank_statement_lines_linked on bank_statement_lines
   (coalesce(linked_at, occurred_at)) where withdrawal_id is not null;
 
-create function statement_line_linked_now() returns trigger language plpgsql
-  set search_path = public, pg_temp as $$
+create function statement_line_linked_now() returns trigger language plpgsql as $$
 begin
   new.linked_at := case when new.withdrawal_id is not null then clock_timestamp() end;
   return new;

@@ -14,8 +14,8 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
-import { bet, draw, resultPath } from "../testing/settling.ts";
+import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
+import { bet, closedRound, draw, resultPath } from "../testing/settling.ts";
 import { approve, askedId, clearStaff, codeOf } from "../testing/two-people.ts";
 import { richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
@@ -42,16 +42,8 @@ const post = (path: string, body: object) => one.post(`/api/admin/${path}`, body
 let amounts = 20_000;
 const nextAmount = (): number => (amounts += 1);
 
-async function playedRound(): Promise<string> {
-  const roundId = await addRound(app.current.db, lottery);
-  const member = await app.current.member({ balance: 10_000 });
-  await bet(member, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
-  await closeNow(app.current, roundId);
-  return roundId;
-}
-
 async function settledRound(): Promise<string> {
-  const roundId = await playedRound();
+  const roundId = await closedRound(app.current, lottery);
   const asked = askedId(await one.post(resultPath(roundId), { result: draw }));
   expect((await approve(two, asked)).status).toBe(200);
   return roundId;
@@ -79,7 +71,8 @@ let odds = 150;
 
 /** One asks; each time for something else. */
 const asks: Readonly<Record<ApprovalKind, () => Promise<Reply>>> = {
-  RESULT: async () => one.post(resultPath(await playedRound()), { result: draw }),
+  RESULT: async () =>
+    one.post(resultPath(await closedRound(app.current, lottery)), { result: draw }),
   CORRECTION: async () =>
     one.post(`${resultPath(await settledRound())}/correct`, {
       result: { ...draw, two_bottom: "17" },

@@ -15,8 +15,8 @@ import {
   receivingAccount,
   type ReceivingAccount,
 } from "../testing/deposits.ts";
-import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
-import { bet, draw, resultPath } from "../testing/settling.ts";
+import { addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
+import { bet, closedRound, draw, resultPath } from "../testing/settling.ts";
 import { oneIsEnough } from "../testing/two-people.ts";
 import { makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
@@ -65,13 +65,6 @@ async function lineThatLeft(): Promise<string> {
   await post("statements", statementOf(account, row(`-${amount}`)))(one);
   const { items } = await readOutgoing(app.current);
   return items.find(({ bank }) => bank?.amount === `${amount}.00`)?.bank?.id ?? "";
-}
-async function round(): Promise<string> {
-  const roundId = await addRound(app.current.db, lottery);
-  const member = await app.current.member({ balance: 10_000 });
-  await bet(member, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
-  await closeNow(app.current, roundId);
-  return roundId;
 }
 const asked = async () => withdrawalOf(await richMember(app.current), nextAmount());
 const sent = async (step: "send" | "approve") =>
@@ -125,16 +118,17 @@ const acts: Readonly<Record<string, () => Promise<Act>>> = {
     return post(`users/${id}/debts/write-off`, { ...(await debtOf(id)), reason: "x" });
   },
   "a result is entered": async () => {
-    const id = await round();
+    const id = await closedRound(app.current, lottery);
     return (who) => who.post(resultPath(id), { result: draw });
   },
   "a result is corrected": async () => {
-    const id = await round();
+    const id = await closedRound(app.current, lottery);
     await one.post(resultPath(id), { result: draw });
     const result = { ...draw, two_bottom: "17" };
     return (who) => who.post(`${resultPath(id)}/correct`, { result, reason: "x" });
   },
-  "a round is voided": async () => post(`rounds/${await round()}/void`, { reason: "x" }),
+  "a round is voided": async () =>
+    post(`rounds/${await closedRound(app.current, lottery)}/void`, { reason: "x" }),
 };
 
 const counts = async (): Promise<number[]> => {

@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { row, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/deposits.ts";
-import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
-import { bet, draw, resultPath } from "../testing/settling.ts";
+import { addLottery, type TestLottery } from "../testing/lottery.ts";
+import { closedRound, draw, resultPath } from "../testing/settling.ts";
 import { approve, askedId, clearStaff, seenBy } from "../testing/two-people.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
@@ -24,18 +24,9 @@ beforeEach(async () => {
   two = await app.current.admin(["results", "cashier"]);
 });
 
-/** A closed round with one slip that wins 95 baht on the draw. */
-async function closedRound(): Promise<string> {
-  const roundId = await addRound(app.current.db, lottery);
-  const winner = await app.current.member({ balance: 1_000 });
-  await bet(winner, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
-  await closeNow(app.current, roundId);
-  return roundId;
-}
-
 describe("who decides on a round", () => {
   it("sees beside a correction what stands, and of a void what would be taken back", async () => {
-    const roundId = await closedRound();
+    const roundId = await closedRound(app.current, lottery);
     const entered = askedId(await one.post(resultPath(roundId), { result: draw }));
     expect(await seenBy(two, entered)).toMatchObject({
       change: null,
@@ -62,7 +53,7 @@ describe("who decides on a round", () => {
   });
 
   it("sees of a void before the result the stakes that go back", async () => {
-    const roundId = await closedRound();
+    const roundId = await closedRound(app.current, lottery);
     const voided = askedId(await one.post(`/api/admin/rounds/${roundId}/void`, { reason: "งด" }));
     const { change, forecast } = (await seenBy(two, voided)) ?? {};
     expect([change, forecast]).toMatchObject([null, { winners: 0, payout: "0.00", stake: "1.00" }]);

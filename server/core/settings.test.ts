@@ -1,12 +1,14 @@
 import { defaultSettings } from "@chokdee/domain/core/settings.ts";
 import { Client } from "pg";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 
 import type { Queries } from "../platform/database/database.ts";
 import { useApp } from "../testing/app.ts";
+import { useWatchAhead } from "../testing/watch-ahead.ts";
 import { forgetSettings, readSettings } from "./settings.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
+const goAhead = useWatchAhead();
 const PATH = "/api/admin/settings";
 
 beforeEach(async () => {
@@ -23,10 +25,8 @@ describe("settings", () => {
     expect((await readSettings(db)).cancellations_per_day).toBe(5);
     await db.query("insert into settings (key, value) values ('cancellations_per_day', '7')");
     expect((await readSettings(db)).cancellations_per_day).toBe(5);
-    const real = performance.now.bind(performance);
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => real() + 5_001);
-    const later = await readSettings(db).finally(() => clock.mockRestore());
-    expect(later.cancellations_per_day).toBe(7);
+    goAhead(5_001);
+    expect((await readSettings(db)).cancellations_per_day).toBe(7);
     forgetSettings(db);
   });
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { ACCRUE_JOB } from "../referral/accrue-commissions.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
-import { bet, draw, resultPath } from "../testing/settling.ts";
+import { addLottery, type TestLottery } from "../testing/lottery.ts";
+import { closedRound, draw, resultPath } from "../testing/settling.ts";
 import { settleJob } from "./settle.job.ts";
 
 const app = useApp();
@@ -21,14 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-async function closedRound(): Promise<string> {
-  const roundId = await addRound(app.current.db, lottery);
-  const member = await app.current.member({ balance: 100 });
-  await bet(member, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
-  await closeNow(app.current, roundId);
-  return roundId;
-}
-
 const toldOf = (roundId: string) =>
   app.current.told.filter(
     ({ topic, payload }) =>
@@ -41,7 +33,7 @@ const statusOf = async (roundId: string) => {
 };
 
 it("of a settlement whose commissions cannot be queued, which are not lost either", async () => {
-  const roundId = await closedRound();
+  const roundId = await closedRound(app.current, lottery);
   await owner.query(`
     delete from graphile_worker._private_jobs;
     create function refuse_commissions() returns trigger language plpgsql as
@@ -58,7 +50,7 @@ it("of a settlement whose commissions cannot be queued, which are not lost eithe
 });
 
 it("of a void whose seeds cannot be shown yet", async () => {
-  const roundId = await closedRound();
+  const roundId = await closedRound(app.current, lottery);
   await owner.query("alter function house_reveal rename to house_reveal_away");
   const reply = await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" });
   await owner.query("alter function house_reveal_away rename to house_reveal");

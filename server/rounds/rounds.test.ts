@@ -1,14 +1,16 @@
 import { brotliDecompressSync } from "node:zlib";
 
 import * as contract from "@chokdee/domain/rounds/contract.ts";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, closeNow, slip, type TestLottery } from "../testing/lottery.ts";
 import { useApp } from "../testing/app.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
+import { useWatchAhead } from "../testing/watch-ahead.ts";
 import { forgetActiveRounds } from "./active-rounds.ts";
 
 const app = useApp();
+const goAhead = useWatchAhead();
 let lottery: TestLottery;
 
 beforeEach(async () => {
@@ -123,9 +125,8 @@ describe("the active rounds", () => {
     forgetActiveRounds(db);
     expect(await active()).toHaveLength(1);
     await db.query("update rounds set status = 'CLOSED' where id = $1", [round]);
-    const real = performance.now.bind(performance);
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => real() + 1_001);
-    expect(await active().finally(() => clock.mockRestore())).toEqual([]);
+    goAhead(1_001);
+    expect(await active()).toEqual([]);
   });
 
   it("travel compressed to whoever takes it", async () => {

@@ -1,13 +1,15 @@
 /** What a colleague's phone and second factor are worth: set up, confirmed, taken away. */
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
 import { codeAt, stepOf } from "../accounts/totp.ts";
 import { hashPassword } from "../platform/security/passwords.ts";
 import { caller, newPhone, useApp, type Caller } from "../testing/app.ts";
 import { fromBase32 } from "../testing/base32.ts";
 import { codeFor } from "../testing/codes.ts";
+import { useWatchAhead } from "../testing/watch-ahead.ts";
 
 const app = useApp();
+const goAhead = useWatchAhead();
 const PASSWORD = "long-enough-1";
 
 const demand = (isDemanded: boolean) =>
@@ -16,7 +18,6 @@ const demand = (isDemanded: boolean) =>
   ]);
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await demand(false);
 });
 const ME = "/api/admin/staff/me";
@@ -74,8 +75,7 @@ describe("a second factor", () => {
     expect((await verify(clerk, code(-1))).status).toBe(200);
     await demand(true);
     // A session that changed is looked up anew for half a minute; afterwards it is believed.
-    const clock = performance.now.bind(performance);
-    vi.spyOn(performance, "now").mockImplementation(() => clock() + 31_000);
+    goAhead(31_000);
     const list = () => clerk.get("/api/admin/users");
     expect((await list()).status).toBe(200);
     const off = await clerk.post(`${ME}/totp/disable`, { password: PASSWORD, otp: code(1) });

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 
 import type { Caller, TestApp } from "./app.ts";
-import { slip, type TestLottery } from "./lottery.ts";
+import { addRound, closeNow, slip, type TestLottery } from "./lottery.ts";
 
 /** A government draw as it is typed: four top 5462, three top 462, two top 62. */
 export const draw = {
@@ -48,4 +48,13 @@ export async function movesOf(app: TestApp, member: Caller): Promise<string[]> {
 
 export function resultPath(roundId: string): string {
   return `/api/admin/rounds/${roundId}/result`;
+}
+
+/** A closed round in which a member of its own has one slip, which wins 95 baht on the draw. */
+export async function closedRound(app: TestApp, lottery: TestLottery): Promise<string> {
+  const roundId = await addRound(app.db, lottery);
+  const member = await app.member({ balance: 10_000 });
+  await bet(member, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
+  await closeNow(app, roundId);
+  return roundId;
 }

@@ -1,5 +1,5 @@
 /** Figures of /metrics that have a line for each kind: the queue, work that waits, services outside. */
-import { afterAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { buildApp } from "../../app.ts";
 import { useApp } from "../../testing/app.ts";
@@ -12,6 +12,7 @@ import {
   pendingDeposit,
   receivingAccount,
 } from "../../testing/deposits.ts";
+import { useWatchAhead } from "../../testing/watch-ahead.ts";
 import { richMember, withdrawalOf } from "../../testing/withdrawals.ts";
 
 const app = useApp({
@@ -22,20 +23,17 @@ const app = useApp({
 });
 
 /** The answer stands for a second: each look is one later than the last. */
-const clock = performance.now.bind(performance);
-let aheadMs = 0;
-vi.spyOn(performance, "now").mockImplementation(() => clock() + aheadMs);
-afterAll(() => void vi.restoreAllMocks());
+const goAhead = useWatchAhead();
 
 /** The figures of a name by their label. */
 async function figures(name: string): Promise<Record<string, number>> {
-  aheadMs += 1_000;
+  goAhead(1_000);
   const { body } = await app.current.inject({ url: "/metrics" });
   const lines = body.matchAll(new RegExp(`^chokdee_${name}\\{\\w+="(\\w+)"\\} (\\S+)$`, "gm"));
   return Object.fromEntries([...lines].map(([, label = "", value]) => [label, Number(value)]));
 }
 async function figure(name: string): Promise<number> {
-  aheadMs += 1_000;
+  goAhead(1_000);
   const { body } = await app.current.inject({ url: "/metrics" });
   return Number(new RegExp(`^chokdee_${name} (\\S+)$`, "m").exec(body)?.[1]);
 }

@@ -25,5 +25,13 @@ export function createStore<Value>(first: Value): Store<Value> {
   };
 }
 
+/** Whether a media query holds now. */
+export function mediaStore(query: string): Store<boolean> {
+  const media = matchMedia(query);
+  const store = createStore(media.matches);
+  media.addEventListener("change", () => store.set(media.matches));
+  return store;
+}
+
 export const useStore = <Value>({ subscribe, get }: Store<Value>): Value =>
   useSyncExternalStore(subscribe, get);

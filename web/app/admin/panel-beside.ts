@@ -1,8 +1,7 @@
-import { createStore } from "../../load/store.ts";
+import { mediaStore } from "../../load/store.ts";
 
-/** Below this the panel beside a list becomes a drawer (DESIGN.md section 4, "Admin"). */
-const media = matchMedia("(min-width: 68.75rem)");
-
-/** Whether what belongs to the chosen row is seen without being opened. */
-export const panelBeside = createStore(media.matches);
-media.addEventListener("change", () => panelBeside.set(media.matches));
+/**
+ * Whether what belongs to the chosen row is seen without being opened: below this the panel beside
+ * a list becomes a drawer (DESIGN.md section 4, "Admin").
+ */
+export const panelBeside = mediaStore("(min-width: 68.75rem)");

@@ -1,11 +1,8 @@
 import { lazyPart } from "../../load/lazy-part.ts";
-import { createStore } from "../../load/store.ts";
+import { mediaStore } from "../../load/store.ts";
 
 /** From here on the slip stands beside the entry; as `lg` in the styles. */
-const media = matchMedia("(width >= 64rem)");
-
-export const wideDesk = createStore(media.matches);
-media.addEventListener("change", () => wideDesk.set(media.matches));
+export const wideDesk = mediaStore("(width >= 64rem)");
 
 /** A phone never needs it. */
 export const { Component: LazyDeskSlip } = lazyPart(

@@ -170,4 +170,40 @@ describe("a bank's statement", () => {
     });
     expect(cellsOf('a\t"b\nc"\t\n', "TAB")).toEqual([["a", "b\nc", ""]]);
   });
+
+  it("says which line has a quote that is not closed, and so holds lines of the file that follow", () => {
+    const columns = { date: "date", money_in: "in", money_out: "out", description: "text" };
+    const lines = ["date,in,out,text", "22/11/2026,5,,a", '22/11/2026,6,,"gift', "22/11/2026,,7,b"];
+    const why = { line: 3, why: "QUOTES" };
+    // To the end of the file, or to the next quote: who sends money can write one.
+    expect(readStatement(lines.join("\n"), mapping(columns), TODAY)).toMatchObject({
+      rows: [{ amount: 500 }],
+      faults: [why],
+    });
+    const closed = [...lines, '22/11/2026,,8,c"', "22/11/2026,,9,d"].join("\n");
+    expect(readStatement(closed, mapping(columns), TODAY)).toMatchObject({
+      rows: [{ amount: 500 }, { amount: 900 }],
+      faults: [why],
+    });
+    // Also behind a line that is no transfer.
+    const note = ["date,in,out,text", '"note,,,', "22/11/2026,5,,a"].join("\n");
+    expect(readStatement(note, mapping(columns), TODAY).faults).toEqual([{ ...why, line: 2 }]);
+    const whole =
+      'date,in,out,text\n22/11/2026,5,,"two lines, the second\nof 22/11/2026, and closed"';
+    expect(readStatement(whole, mapping(columns), TODAY)).toMatchObject({
+      rows: [{ amount: 500 }],
+      faults: [],
+    });
+  });
+
+  it("says which days in other forms it cannot read: none of their lines is left out unsaid", () => {
+    const days = ["๒๒/๑๑/๒๕๖๙", "20261122", '"Nov 22, 2026"', "รวม ๒", "12345678901"];
+    const text = `date,in\n${days.map((day) => `${day},5`).join("\n")}`;
+    const read = readStatement(text, mapping({ date: "date", money_in: "in" }), TODAY);
+    expect(read).toMatchObject({
+      rows: [],
+      faults: [2, 3, 4].map((line) => ({ line, why: "DAY" })),
+      ignored: 2,
+    });
+  });
 });

@@ -4,6 +4,7 @@
  * or four, and put heads, totals and notes around the lines.
  */
 import { parseBaht, type Satang } from "../money.ts";
+import { plainDigits } from "../plain-digits.ts";
 import { addDays, BUDDHIST_YEARS, isDay } from "../time.ts";
 
 export const DELIMITERS = { COMMA: ",", SEMICOLON: ";", TAB: "\t" } as const;
@@ -51,9 +52,10 @@ export interface StatementRow {
 
 /**
  * AMOUNT: not readable, or with a sign that its column does not have. DAY: not readable; or after
- * tomorrow, the last that a bank can have booked; or of years ago.
+ * tomorrow, the last that a bank can have booked; or of years ago. QUOTES: one of its cells holds
+ * lines of the file that follow, as a quote is not closed.
  */
-export const STATEMENT_FAULTS = ["AMOUNT", "BOTH_WAYS", "DAY"] as const;
+export const STATEMENT_FAULTS = ["AMOUNT", "BOTH_WAYS", "DAY", "QUOTES"] as const;
 type Fault = (typeof STATEMENT_FAULTS)[number];
 const OLDEST_DAYS = 731;
 
@@ -69,6 +71,11 @@ export interface ReadStatement {
 
 /** The cells of each line; quoted cells may hold delimiters, quotes and line ends. */
 export function cellsOf(text: string, delimiter: Delimiter): string[][] {
+  return split(text, delimiter).rows;
+}
+
+/** The cells, and whether the file ends within a quote. */
+function split(text: string, delimiter: Delimiter) {
   const rows: string[][] = [];
   const mark = DELIMITERS[delimiter];
   const row: string[] = [];
@@ -93,7 +100,7 @@ export function cellsOf(text: string, delimiter: Delimiter): string[][] {
     } else cell += one;
   }
   if (cell !== "" || row.length > 0) rows.push([...row, cell.trim()]);
-  return rows;
+  return { rows, endsQuoted: quoted };
 }
 
 /** Reads a file; today (YYYY-MM-DD) tells what two digits of a year mean, and which days may be. */
@@ -102,7 +109,7 @@ export function readStatement(
   mapping: StatementMapping,
   today: string,
 ): ReadStatement {
-  const all = cellsOf(text, mapping.delimiter);
+  const { rows: all, endsQuoted } = split(text, mapping.delimiter);
   const heads = all[mapping.head_line - 1] ?? [];
   const places = new Map<StatementColumn, number>();
   const missing: StatementColumn[] = [];
@@ -125,7 +132,10 @@ export function readStatement(
     // What left is written with a minus or without: both in one file are a transfer and its return.
     const left = Array.isArray(found) ? Math.sign(amountOf(cell("money_out")) ?? 0) : 0;
     leftSign ||= left;
-    if (left * leftSign < 0) faults.push({ line, why: "AMOUNT" });
+    const isOpen = endsQuoted && line === all.length;
+    if (isOpen || holdsLines(cells, mapping, places.get("date")))
+      faults.push({ line, why: "QUOTES" });
+    else if (left * leftSign < 0) faults.push({ line, why: "AMOUNT" });
     else if (found === null) ignored += 1;
     else if (typeof found === "string") faults.push({ line, why: found });
     else rows.push(...found);
@@ -133,9 +143,37 @@ export function readStatement(
   return { rows, faults, ignored, missing };
 }
 
-/** Written as a day, in digits or with the name of its month: 31/02/2026, 22 พ.ย. 69, 22-Nov-2026. */
-const LIKE_A_DAY =
-  /^[0-9]{1,4}[/.-][0-9]{1,2}[/.-][0-9]|^[0-9]{1,2}[\s/.-]+[\p{L}\p{M}.]+[\s/.-]*[0-9]{2}/u;
+/**
+ * Whether a cell has taken lines that are rows of the file: what a sender wrote may begin with a
+ * quote, which not every bank doubles, and all up to the next one would be lost without a word.
+ */
+function holdsLines(
+  cells: readonly string[],
+  { delimiter }: StatementMapping,
+  dateAt: number | undefined,
+): boolean {
+  return cells.some((cell) =>
+    cell
+      .split("\n")
+      .slice(1)
+      .some((line) => isLikeADay(line.split(DELIMITERS[delimiter])[dateAt ?? -1] ?? "")),
+  );
+}
+
+/**
+ * Written as a day, in digits or with the name of its month: 31/02/2026, 20260231, 22 พ.ย. 69,
+ * 22-Nov-2026, Nov 22, 2026.
+ */
+const LIKE_A_DAY = [
+  /^[0-9]{1,4}[/.-][0-9]{1,2}[/.-][0-9]/,
+  /^[0-9]{8}(?![0-9])/,
+  /^[0-9]{1,2}[\s/.-]+[\p{L}\p{M}.]+[\s/.-]*[0-9]{2}/u,
+  /^[\p{L}\p{M}]{3,}\.?\s+[0-9]{1,2},?\s+[0-9]{4}/u,
+];
+const isLikeADay = (text: string): boolean => {
+  const plain = plainDigits(text).replace(/^[\s"]+/, "");
+  return LIKE_A_DAY.some((form) => form.test(plain));
+};
 const FEE_WORDS = /ค่าธรรมเนียม|\bfee\b|service charge/i;
 
 /** The transfer and its fee; null for what is no transfer. */
@@ -146,7 +184,7 @@ function linesOf(
   today: string,
 ): StatementRow[] | Fault | null {
   const day = dayOf(cell("date"), mapping.date_order, Number(today.slice(0, 4)));
-  if (day === null && !LIKE_A_DAY.test(cell("date"))) return null;
+  if (day === null && !isLikeADay(cell("date"))) return null;
   const [one, came, left, fee] = (["amount", "money_in", "money_out", "fee"] as const).map(
     (column) => amountOf(cell(column)),
   );

@@ -23,7 +23,7 @@ import {
   replaceDays,
   type ExchangeRow,
 } from "./queries/exchanges.ts";
-import { lockType } from "./queries/types.ts";
+import { exceptionsOf, lockType, readCalendar } from "./queries/types.ts";
 import { replan } from "./replan.ts";
 
 export async function showExchanges(db: Queries): Promise<ReplyOf<typeof listExchanges>> {
@@ -68,13 +68,19 @@ export async function importDays(
     if (!(await lockExchange(tx, exchange))) throw new Refusal("NOT_FOUND");
     const { source, known_until: knownUntil } = wanted;
     const stood = await calendarOf(tx, exchange);
+    const before = await readCalendar(tx);
+    const told = [...(stood?.days ?? []), ...days].map(({ on }) => on);
     await replaceDays(tx, exchange, { source, knownUntil, days, by: actor.actorId });
     let gone = 0;
     const stays: PlanEffect["kept"] = [];
     for (const id of await lotteriesOf(tx, exchange)) {
       const type = await lockType(tx, id);
       if (!type) continue;
-      const effect = await replan(tx, type);
+      const effect = await replan(tx, type, {
+        before: exceptionsOf(before, id),
+        days: [...new Set(told)],
+        movesNone: true,
+      });
       gone += effect.voided.length;
       stays.push(...effect.kept);
     }

@@ -86,8 +86,18 @@ it("an open round with hours of one's own does not follow its draw to another da
   const hours = { close_time: new Date(bangkokInstant(drawDay, "19:00")).toISOString() };
   expect((await admin.patch(`/api/admin/rounds/${before?.id}`, hours)).status).toBe(200);
   const effect = await move(drawDay, inDays(6));
-  expect(effect).toEqual({ made: [inDays(6)], moved: [], voided: [], kept: [] });
+  // Whoever moves the draw is told of it: its bets are on a day that has no draw any more.
+  expect(effect).toEqual({ made: [inDays(6)], moved: [], voided: [], kept: [drawDay] });
   expect((await roundOn(drawDay))?.id).toBe(before?.id);
+});
+
+it.each([
+  ["moved", inDays(6)],
+  ["cancelled", null],
+])("a round that was closed by hand is named when its draw is %s", async (_, to) => {
+  const before = await roundOn(drawDay);
+  await admin.patch(`/api/admin/rounds/${before?.id}`, { status: "CLOSED" });
+  expect(await move(drawDay, to)).toMatchObject({ moved: [], kept: [drawDay] });
 });
 
 it("an open round stays on its day where a round stands on the day of its draw", async () => {

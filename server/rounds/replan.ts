@@ -35,6 +35,8 @@ const SCHEDULE_CHANGED = "ตารางเวลาเปลี่ยน";
 export interface CalendarChange {
   readonly before: readonly CalendarException[];
   readonly days: readonly string[];
+  /** Days without a session are told by an exchange: a draw that they take is moved nowhere. */
+  readonly movesNone?: boolean;
 }
 
 export async function replan(
@@ -49,12 +51,13 @@ export async function replan(
   const last = type.active ? await lastPlannedDay(tx, type.id, SCHEDULE_CHANGED) : null;
   const plan = last === null ? ahead : planUntil(type, exceptions, nowMs, last, ahead);
   const { lost, gained } = drawsMoved(type, change, exceptions);
-  const moved = await moveDraw(tx, type, { lost, gained }, plan);
+  const moved = change?.movesNone ? [] : await moveDraw(tx, type, { lost, gained }, plan);
   const voided = await voidUnplannedRounds(tx, type.id, plan, SCHEDULE_CHANGED);
   moved.push(...(await movePlannedRounds(tx, type.id, plan, SCHEDULE_CHANGED)));
   const cleared = await clearRevealedRounds(tx, type.id, plan, SCHEDULE_CHANGED);
+  const anew = change?.movesNone ? [] : (change?.days ?? []);
   const wanted = plan.filter(
-    (round) => ahead.includes(round) || change?.days.includes(round.drawDate) || cleared.has(round),
+    (round) => ahead.includes(round) || anew.includes(round.drawDate) || cleared.has(round),
   );
   const made = await insertRounds(tx, wanted);
   if (made.length > 0) for (const hook of afterMaking) await hook(tx, made);
@@ -62,19 +65,23 @@ export async function replan(
     made: made.map(onWire),
     voided: voided.map(onWire),
     moved: moved.map(onWire),
-    kept: (await readKeptRounds(tx, type, exceptions, plan)).map(onWire),
+    kept: (await readKeptRounds(tx, type, exceptions, { plan, lost })).map(onWire),
   };
 }
 
-/** Rounds that have opened on days on which none is drawn any more, or of a lottery not on offer. */
+/**
+ * Rounds that have opened on days on which none is drawn any more, or of a lottery not on offer. Of
+ * those with hours of their own, or closed by hand, the ones whose draw has left its day just now.
+ */
 async function readKeptRounds(
   tx: Queries,
   type: TypeRow,
   exceptions: readonly CalendarException[],
-  plan: readonly RoundToInsert[],
+  { plan, lost }: { readonly plan: readonly RoundToInsert[]; readonly lost: readonly string[] },
 ): Promise<PlannedRow[]> {
   const schedule = parseSchedule(type.schedule);
-  const opened = await readOpenedRounds(tx, type.id, plan);
+  const rounds = schedule?.kind === "every" ? schedule.rounds : 1;
+  const opened = await readOpenedRounds(tx, type.id, plan, { days: lost, rounds });
   // No plan says whether a round that has closed is still drawn, only the days of the schedule.
   return opened.filter(
     ({ status, drawDate, sequence }) =>

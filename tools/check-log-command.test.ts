@@ -123,6 +123,19 @@ describe("the command", () => {
     expect((await run(url, "--file", again)).code).toBe(0);
   });
 
+  it("says how many rounds have no public number, whose draws the house can know", async () => {
+    const own = join(folder, "alone.json");
+    const add = (what: string) => void texts.push(`chokdee-log-1|${texts.length}|1|${what}`);
+    expect((await run(url, "--file", own)).said).not.toContain("no public number");
+    add(`COMMIT|2001|${hex("c")}|`);
+    add(`COMMIT|2002|${hex("d")}|52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971`);
+    const known = await run(url, "--file", own);
+    expect([known.code, known.said]).toEqual([
+      0,
+      expect.stringContaining("1 open rounds have no public number"),
+    ]);
+  });
+
   it("says when it could not look", async () => {
     expect((await run()).code).toBe(2);
     expect((await run("http://127.0.0.1:1", "--file", join(folder, "none.json"))).code).toBe(2);

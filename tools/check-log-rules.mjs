@@ -25,7 +25,7 @@ import { createHash } from "node:crypto";
  */
 
 /** drand's quicknet, the chain that rounds wait for, and when its first number came out. */
-const QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
+export const QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
 const GENESIS_MS = 1_692_803_367_000;
 const PERIOD_MS = 3_000;
 /** So long before its number is out a round's fixing is in the log: two seconds after it, or less. */
@@ -172,10 +172,11 @@ export function lateness({ until, days, owed, untold }, now) {
 }
 
 /**
- * What an entry says must fit those before it. Now is the time by the clock here.
- * @param {string} text @param {number} no @param {Seen} state @param {number} now
+ * What an entry says must fit those before it. Now is the time by the clock here, the chain that which
+ * the world knows.
+ * @param {string} text @param {number} no @param {Seen} state @param {number} now @param {string} [chain]
  */
-export function readEntry(text, no, state, now) {
+export function readEntry(text, no, state, now, chain = QUICKNET) {
   const fields = text.split("|");
   const [form, number, told, kind = "", one = "", two = "", three = "", four = ""] = fields;
   if (form !== "chokdee-log-1" || number !== String(no)) changed(`entry ${no} is none`);
@@ -196,6 +197,9 @@ export function readEntry(text, no, state, now) {
   const isDrawn = state.drawn?.[one] !== undefined;
   if (kind === "COMMIT") {
     if (state.commits[one] !== undefined || isDrawn) changed(`round ${one} has two commits`);
+    // Who runs a chain of their own knows its numbers before they are out.
+    if (three !== "" && three !== chain)
+      changed(`round ${one} waits for the numbers of another chain than the public one`);
     state.commits[one] = two;
     if (fields[6] !== undefined) state.beacons = { ...state.beacons, [one]: three };
     // Those of before the house said it need not have done so.

@@ -157,9 +157,18 @@ describe("a round in the log", () => {
     const fixedAfter = (looked_at: number, chain = QUICKNET) =>
       typeof told([committed(chain), fixed("1000", hex("s"))], { looked_at }) !== "string";
     expect([fixedAfter(outAt - 1_000), fixedAfter(outAt - 999)]).toEqual([true, false]);
-    // Of another chain nobody here knows when its numbers come out.
-    expect(fixedAfter(outAt + 1, "b".repeat(64))).toBe(true);
     expect(typeof told([committed(QUICKNET), fixed("1000", hex("s"))])).toBe("object");
+  });
+});
+
+describe("a commit", () => {
+  const of = (round: number, lock: string, chain: string) => `COMMIT|${round}|${lock}|${chain}`;
+
+  it("names the public chain or none: of another nobody here knows who throws its numbers", () => {
+    expect(told([of(7, commit, "b".repeat(64))])).toBe(
+      "round 7 waits for the numbers of another chain than the public one",
+    );
+    expect([isFine(of(7, commit, QUICKNET)), isFine(of(7, commit, ""))]).toEqual([true, true]);
   });
 });
 

@@ -29,6 +29,7 @@ import {
   LATE_MS,
   lateness,
   leafHash,
+  QUICKNET,
   readEntry,
   rootOf,
 } from "./check-log-rules.mjs";
@@ -77,11 +78,12 @@ async function dataOf(ask, path) {
 
 /**
  * One look at a house: what is to be kept, and the head. Throws Changed where the past is not what
- * was seen. Now is the time by the clock here, in milliseconds.
+ * was seen. Now is the time by the clock here, in milliseconds, the chain that of the public numbers.
  * @param {Ask} ask @param {string} url @param {Seen | undefined} seen @param {number} [now]
+ * @param {string} [chain]
  * @returns {Promise<{ seen: Seen, head: Head }>}
  */
-export async function look(ask, url, seen, now = Date.now()) {
+export async function look(ask, url, seen, now = Date.now(), chain = QUICKNET) {
   const head = /** @type {Head} */ (await dataOf(ask, "/api/public/log"));
   checkHead(head, seen);
   const state = seen
@@ -116,7 +118,7 @@ export async function look(ask, url, seen, now = Date.now()) {
     for (const item of items) {
       // Before the draw ends what is kept of the round.
       if (seen) await checkDrawn(ask, item.text, state);
-      readEntry(item.text, size, state, now);
+      readEntry(item.text, size, state, now, chain);
       addLeaf(subtrees, size, leafHash(item.text));
       size += 1;
     }
@@ -182,6 +184,9 @@ async function lookOnce(url, file, goesOn) {
     for (const text of voided) console.error(`VOIDED: ${printable(text)}`);
     if (hasGrown || !goesOn)
       console.log(`${size} entries, ${size - (seen?.size ?? 0)} new, root ${root}`);
+    const known = Object.values(found.seen.beacons ?? {}).filter((chain) => chain === "").length;
+    if (known > 0 && (hasGrown || !goesOn))
+      console.log(`${known} open rounds have no public number: the house can know their draws`);
     if (Date.now() - Math.min(Date.parse(written), grownAt) > LATE_MS) {
       console.error(`LATE: the last entry is of ${written}, and came before ${dateOf(grownAt)}`);
       return 3;

@@ -215,7 +215,8 @@ describe("a round that was drawn", () => {
 });
 
 describe("a round that was committed to with the public beacon", () => {
-  const [seed, chain] = ["seed", "b".repeat(64)];
+  const seed = "seed";
+  const chain = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
   const commit = createHash("sha256").update(sha256(seed)).digest("hex");
   const told = (committed: string, beacon: string) =>
     [`COMMIT|7|${commit}${committed}`, `DRAWN|7|${hex(seed)}||${beacon}`].map(

@@ -33,11 +33,17 @@ afterAll(async () => {
 /** The watcher is of nobody's types but its own. */
 const WATCHER: string = "../../tools/check-log.mjs";
 const ROUNDS: string = "../../tools/check-log-rounds.mjs";
-type Look = (ask: unknown, url: string, seen?: object) => Promise<{ seen: object }>;
+type Look = (
+  ask: unknown,
+  url: string,
+  seen?: object,
+  now?: number,
+  chain?: string,
+) => Promise<{ seen: object }>;
 const ask = async (path: string) => (await app.current.stranger.get(path)).body as object;
 const watch = async (seen?: object) => {
   const { look } = (await import(WATCHER)) as { look: Look };
-  return (await look(ask, "http://house", seen)).seen;
+  return (await look(ask, "http://house", seen, Date.now(), chain.hash)).seen;
 };
 /** What the log should say of rounds by then. */
 const untold = async (seen: object, now: number) => {

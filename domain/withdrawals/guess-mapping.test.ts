@@ -64,6 +64,15 @@ describe("the guess of a statement's columns", () => {
     });
   });
 
+  it.each(["ถอนเงิน / ฝากเงิน", "Debit/Credit", "Amount (Deposit/Withdrawal)"])(
+    "leaves a column of both ways to a person: without signs all of %s would have come in",
+    (both) => {
+      const { columns } = guessMapping(`Date,${both},Balance`) ?? {};
+      expect(columns).toMatchObject({ date: "Date", balance: "Balance" });
+      expect(Object.values(columns ?? {})).not.toContain(both);
+    },
+  );
+
   it.each([
     ["2026-11-22", "YMD"],
     ["2569/11/22", "YMD"],

@@ -7,11 +7,13 @@ import {
   type StatementMapping,
 } from "./statement.ts";
 
+const IN = /เงินเข้า|ฝาก|credit|deposit/i;
+const OUT = /เงินออก|ถอน|debit|withdraw/i;
 const WORDS: readonly (readonly [StatementColumn, RegExp])[] = [
   ["date", /วันที่|date/i],
   ["time", /เวลา|time/i],
-  ["money_in", /เงินเข้า|ฝาก|credit|deposit/i],
-  ["money_out", /เงินออก|ถอน|debit|withdraw/i],
+  ["money_in", IN],
+  ["money_out", OUT],
   ["fee", /ค่าธรรมเนียม|\bfee/i],
   ["balance", /คงเหลือ|balance/i],
   ["reference", /อ้างอิง|reference|\bref/i],
@@ -44,7 +46,9 @@ export function guessMapping(text: string): StatementMapping | undefined {
 const dateOrderOf = (cell: string) => (/^[0-9]{4}/.test(cell) ? "YMD" : "DMY");
 
 function columnsOf(cells: readonly string[]): StatementMapping["columns"] {
-  const free = new Set(cells.filter((cell) => cell !== ""));
+  // What came in and what left in one column, mostly without a sign: which is which no head says.
+  const isBoth = (cell: string) => IN.test(cell) && OUT.test(cell);
+  const free = new Set(cells.filter((cell) => cell !== "" && !isBoth(cell)));
   const take = (form: RegExp | undefined): string | null => {
     const found = [...free].find((cell) => form?.test(cell)) ?? null;
     if (found !== null) free.delete(found);

@@ -16,3 +16,12 @@ it("a file is read as a spreadsheet saves it in Unicode, whichever byte of a let
     expect(await textOfFile(new Blob([new Uint8Array(bytes)]))).toBe("วันที่\tdate");
   }
 });
+
+it("a file in which one letter is cut in two is read as what the rest of it is", async () => {
+  const text = "วันที่,รายละเอียด\n30/11/2569,โอนจากสมชาย";
+  const cut = new TextEncoder().encode(text).slice(0, -1);
+  expect(await textOfFile(new Blob([cut]))).toBe(`${text.slice(0, -1)}\uFFFD`);
+  // Older letters that happen to be whole ones of the newer writing: "เธอ".
+  const old = new Uint8Array([0xe0, 0xb8, 0xcd, 0xc7, 0xd1, 0xb9, 0xe0, 0xb8, 0xa1]);
+  expect(await textOfFile(new Blob([old]))).toBe("เธอวันเธก");
+});

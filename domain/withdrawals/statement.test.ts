@@ -196,6 +196,21 @@ describe("a bank's statement", () => {
     });
   });
 
+  it("says which amounts the commas between their thousands have torn into two cells", () => {
+    const columns = { date: "date", money_in: "in", money_out: "out", balance: "rest" };
+    const read = (...lines: readonly string[]) =>
+      readStatement(["date,in,out,rest,text", ...lines].join("\n"), mapping(columns), TODAY);
+    const torn = ["22/11/2026,,1,500.00,9.00,a", "22/11/2026,,1,234,500.00,9.00,a"];
+    for (const line of [...torn, "22/11/2026,5.00,,12,345.67,a", "22/11/2026,,-1,500,,"])
+      expect(read(line)).toMatchObject({ rows: [], faults: [{ line: 2, why: "AMOUNT" }] });
+    // Another comma too many is one in the bank's words, and a row as wide as its heads is whole.
+    const whole = ["22/11/2026,,500.00,900.00,a, b", "22/11/2026,,7,900,a", "22/11/2026,,7,900,a,"];
+    expect(read(...whole)).toMatchObject({
+      rows: [{ amount: 50_000 }, { amount: 700 }],
+      faults: [{ line: 4, why: "AMOUNT" }],
+    });
+  });
+
   it("says which days in other forms it cannot read: none of their lines is left out unsaid", () => {
     const days = ["๒๒/๑๑/๒๕๖๙", "20261122", '"Nov 22, 2026"', "รวม ๒", "12345678901"];
     const text = `date,in\n${days.map((day) => `${day},5`).join("\n")}`;

@@ -135,7 +135,8 @@ export function readStatement(
     const isOpen = endsQuoted && line === all.length;
     if (isOpen || holdsLines(cells, mapping, places.get("date")))
       faults.push({ line, why: "QUOTES" });
-    else if (left * leftSign < 0) faults.push({ line, why: "AMOUNT" });
+    else if (left * leftSign < 0 || (found !== null && isTorn(cells, heads.length, places)))
+      faults.push({ line, why: "AMOUNT" });
     else if (found === null) ignored += 1;
     else if (typeof found === "string") faults.push({ line, why: found });
     else rows.push(...found);
@@ -157,6 +158,27 @@ function holdsLines(
       .split("\n")
       .slice(1)
       .some((line) => isLikeADay(line.split(DELIMITERS[delimiter])[dateAt ?? -1] ?? "")),
+  );
+}
+
+/**
+ * Whether a row is wider than its heads as an amount has commas and no quotes: of 1,500.00 a baht
+ * would be left.
+ */
+function isTorn(
+  cells: readonly string[],
+  width: number,
+  places: ReadonlyMap<StatementColumn, number>,
+): boolean {
+  const ofMoney = ["amount", "money_in", "money_out", "fee", "balance"] as const;
+  return (
+    cells.length > width &&
+    ofMoney.some((column) => {
+      const at = places.get(column) ?? cells.length;
+      return (
+        /^[-+(]?[0-9]{1,3}$/.test(cells[at] ?? "") && /^[0-9]{3}(?![0-9])/.test(cells[at + 1] ?? "")
+      );
+    })
   );
 }
 

@@ -76,7 +76,7 @@ async function change(
   else await upsertCalendarDay(tx, { typeId: type.id, on, movedTo, note });
   const days = [on, movedTo, known?.moved_to].filter((day) => typeof day === "string");
   const effect = await replan(tx, type, {
-    before: exceptionsOf(calendar, type.id),
+    calendar: exceptionsOf(calendar, type.id),
     days: [...new Set(days)],
   });
   await writeAudit(tx, {

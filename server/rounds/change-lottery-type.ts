@@ -140,7 +140,10 @@ async function apply(tx: Queries, actor: Actor, type: TypeRow, change: TypeChang
   const changed = changedType(type, change);
   await updateType(tx, changed);
   if (calendar) await replaceCalendar(tx, key, calendar);
-  await replan(tx, changed, calendar && { before: drawn, days: daysOf([...drawn, ...calendar]) });
+  await replan(tx, changed, {
+    calendar: drawn,
+    days: calendar && daysOf([...drawn, ...calendar]),
+  });
   await writeAudit(tx, {
     ...actor,
     action: "lottery-type.change",

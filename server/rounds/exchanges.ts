@@ -69,18 +69,13 @@ export async function importDays(
     const { source, known_until: knownUntil } = wanted;
     const stood = await calendarOf(tx, exchange);
     const before = await readCalendar(tx);
-    const told = [...(stood?.days ?? []), ...days].map(({ on }) => on);
     await replaceDays(tx, exchange, { source, knownUntil, days, by: actor.actorId });
     let gone = 0;
     const stays: PlanEffect["kept"] = [];
     for (const id of await lotteriesOf(tx, exchange)) {
       const type = await lockType(tx, id);
       if (!type) continue;
-      const effect = await replan(tx, type, {
-        before: exceptionsOf(before, id),
-        days: [...new Set(told)],
-        movesNone: true,
-      });
+      const effect = await replan(tx, type, { calendar: exceptionsOf(before, id) });
       gone += effect.voided.length;
       stays.push(...effect.kept);
     }

@@ -31,18 +31,16 @@ import { afterMaking } from "./round-hooks.ts";
 /** Why a round that never opened was voided; it or a new one stands when it is planned again. */
 const SCHEDULE_CHANGED = "ตารางเวลาเปลี่ยน";
 
-/** The calendar as it was, where that is what has changed, and the days that this concerns. */
-export interface CalendarChange {
-  readonly before: readonly CalendarException[];
-  readonly days: readonly string[];
-  /** Days without a session are told by an exchange: a draw that they take is moved nowhere. */
-  readonly movesNone?: boolean;
+/** The calendar as it was, and the days on which it was changed so that a draw may have moved. */
+export interface CalendarBefore {
+  readonly calendar: readonly CalendarException[];
+  readonly days?: readonly string[] | undefined;
 }
 
 export async function replan(
   tx: Queries,
   type: TypeRow,
-  change?: CalendarChange,
+  before: CalendarBefore,
 ): Promise<PlanEffect> {
   const nowMs = await readNowMs(tx);
   const exceptions = exceptionsOf(await readCalendar(tx, type.id), type.id);
@@ -50,14 +48,13 @@ export async function replan(
   // Rounds that were made for months ahead follow their schedule like the next ones.
   const last = type.active ? await lastPlannedDay(tx, type.id, SCHEDULE_CHANGED) : null;
   const plan = last === null ? ahead : planUntil(type, exceptions, nowMs, last, ahead);
-  const { lost, gained } = drawsMoved(type, change, exceptions);
-  const moved = change?.movesNone ? [] : await moveDraw(tx, type, { lost, gained }, plan);
+  const { days = [] } = before;
+  const moved = await moveDraw(tx, type, drawsMoved(type, before, exceptions), plan);
   const voided = await voidUnplannedRounds(tx, type.id, plan, SCHEDULE_CHANGED);
   moved.push(...(await movePlannedRounds(tx, type.id, plan, SCHEDULE_CHANGED)));
   const cleared = await clearRevealedRounds(tx, type.id, plan, SCHEDULE_CHANGED);
-  const anew = change?.movesNone ? [] : (change?.days ?? []);
   const wanted = plan.filter(
-    (round) => ahead.includes(round) || anew.includes(round.drawDate) || cleared.has(round),
+    (round) => ahead.includes(round) || days.includes(round.drawDate) || cleared.has(round),
   );
   const made = await insertRounds(tx, wanted);
   if (made.length > 0) for (const hook of afterMaking) await hook(tx, made);
@@ -65,7 +62,7 @@ export async function replan(
     made: made.map(onWire),
     voided: voided.map(onWire),
     moved: moved.map(onWire),
-    kept: (await readKeptRounds(tx, type, exceptions, { plan, lost })).map(onWire),
+    kept: (await readKeptRounds(tx, type, { before, exceptions, plan })).map(onWire),
   };
 }
 
@@ -76,33 +73,40 @@ export async function replan(
 async function readKeptRounds(
   tx: Queries,
   type: TypeRow,
-  exceptions: readonly CalendarException[],
-  { plan, lost }: { readonly plan: readonly RoundToInsert[]; readonly lost: readonly string[] },
+  {
+    before,
+    exceptions,
+    plan,
+  }: {
+    readonly before: CalendarBefore;
+    readonly exceptions: readonly CalendarException[];
+    readonly plan: readonly RoundToInsert[];
+  },
 ): Promise<PlannedRow[]> {
   const schedule = parseSchedule(type.schedule);
-  const rounds = schedule?.kind === "every" ? schedule.rounds : 1;
-  const opened = await readOpenedRounds(tx, type.id, plan, { days: lost, rounds });
-  // No plan says whether a round that has closed is still drawn, only the days of the schedule.
-  return opened.filter(
-    ({ status, drawDate, sequence }) =>
-      status === "OPEN" || !schedule || sequence > roundsOnDay(schedule, drawDate, exceptions),
-  );
+  const isDrawn = (of: PlannedRow & { readonly sequence: number }, by = exceptions): boolean =>
+    schedule !== null && of.sequence > 0 && of.sequence <= roundsOnDay(schedule, of.drawDate, by);
+  const opened = await readOpenedRounds(tx, type.id, plan);
+  return opened.filter((round) => {
+    // No plan says whether a round that has closed is still drawn, only the days of the schedule.
+    if (round.planned) return round.status === "OPEN" || !isDrawn(round);
+    return isDrawn(round, before.calendar) && !isDrawn(round);
+  });
 }
 
 /** The days that have lost their draw to a change of the calendar, and those that have gained one. */
 function drawsMoved(
   type: TypeRow,
-  change: CalendarChange | undefined,
+  { calendar, days = [] }: CalendarBefore,
   after: readonly CalendarException[],
 ): { readonly lost: string[]; readonly gained: string[] } {
   const schedule = parseSchedule(type.schedule);
-  if (!schedule || !change) return { lost: [], gained: [] };
-  const isDrawn = (day: string, calendar: readonly CalendarException[]): boolean =>
-    drawDays(schedule, day, day, calendar).length > 0;
-  const { before, days } = change;
+  if (!schedule) return { lost: [], gained: [] };
+  const isDrawn = (day: string, by: readonly CalendarException[]): boolean =>
+    drawDays(schedule, day, day, by).length > 0;
   return {
-    lost: days.filter((day) => isDrawn(day, before) && !isDrawn(day, after)),
-    gained: days.filter((day) => !isDrawn(day, before) && isDrawn(day, after)),
+    lost: days.filter((day) => isDrawn(day, calendar) && !isDrawn(day, after)),
+    gained: days.filter((day) => !isDrawn(day, calendar) && isDrawn(day, after)),
   };
 }
 

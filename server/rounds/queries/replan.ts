@@ -124,32 +124,24 @@ export async function moveRound(
 }
 
 /**
- * Planned rounds, and the draws of days that have lost theirs, without a result, that have opened and
- * are none of those that can take bets yet. One that is being paid has its result.
+ * Rounds without a result that have opened and are none of those that can take bets yet. One that is
+ * being paid has its result.
  */
 export function readOpenedRounds(
   tx: Queries,
   typeId: number,
   plan: readonly RoundToInsert[],
-  { days: lost, rounds }: { readonly days: readonly string[]; readonly rounds: number },
-): Promise<(PlannedRow & { readonly sequence: number })[]> {
+): Promise<(PlannedRow & { readonly sequence: number; readonly planned: boolean })[]> {
   return tx.query(
-    `select r.id, r.name, r.draw_date as "drawDate", r.sequence, r.status_now as status
+    `select r.id, r.name, r.draw_date as "drawDate", r.sequence, r.planned, r.status_now as status
      from rounds_now r
      where r.lottery_type_id = $1 and r.status_now in ('OPEN', 'CLOSED')
-       and (r.planned or (r.draw_date = any($4::date[]) and r.sequence between 1 and $5))
        and r.id not in (select round_id from rounds_settling)
        and not exists (
          select from unnest($2::date[], $3::integer[]) n (draw_date, sequence)
          where n.draw_date = r.draw_date and n.sequence = r.sequence)
      order by r.close_time, r.id`,
-    [
-      typeId,
-      plan.map((round) => round.drawDate),
-      plan.map((round) => round.sequence),
-      lost,
-      rounds,
-    ],
+    [typeId, plan.map((round) => round.drawDate), plan.map((round) => round.sequence)],
   );
 }
 

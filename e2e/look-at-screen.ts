@@ -1,6 +1,10 @@
 /** What is wrong with a screen as it stands: its width, its texts, its console, its axe faults. */
+import { readFileSync } from "node:fs";
+
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, type Request } from "@playwright/test";
+
+import { at } from "../tools/bootstrap/say.mjs";
 
 /** How long nothing may be on its way before a screen counts as settled. */
 const QUIET_MS = 150;
@@ -146,9 +150,14 @@ export async function rawTextsOf(page: Page): Promise<string[]> {
   return lines.filter((line) => RAW.test(line)).map((line) => `raw text: ${line}`);
 }
 
+/** Left to itself, axe's builder lays 1.5 MB of source into the page twice for each look. */
+const AXE = readFileSync(at("node_modules", "axe-core", "axe.min.js"), "utf8");
+const NOTHING_MORE = ";";
+
 /** Serious and critical faults for people who use assistive technology. */
 export async function axeFaultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
+  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
+  const { violations } = await new AxeBuilder({ page, axeSource: NOTHING_MORE })
     .options({ resultTypes: ["violations"] })
     // One frame, so the passes over frames and the second page they take are not needed.
     .setLegacyMode(true)

@@ -12,6 +12,7 @@ import pg from "pg";
 import { addressOfRunning } from "../server/platform/database/embedded-postgres/running.ts";
 import { watchdog } from "../tools/bootstrap/run.mjs";
 import { at, root } from "../tools/bootstrap/say.mjs";
+import { copyMigratedHouse } from "./migrated-house.ts";
 
 export interface Product {
   readonly baseURL: string;
@@ -34,6 +35,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const folder = mkdtempSync(join(tmpdir(), "chokdee-journey-"));
   // Where the tests run as root, PostgreSQL's own account has to get through.
   chmodSync(folder, 0o711);
+  copyMigratedHouse(folder);
   const port = await freePort();
   const child = spawn(process.execPath, [...watchdog.flags, at("server", "main.ts")], {
     cwd: root,

@@ -101,8 +101,8 @@ async function readRoundMoney(
 ): Promise<ReadonlyMap<number, RoundMoney>> {
   if (roundIds.length === 0) return new Map();
   const rows = await db.query<RoundMoney & { round_id: number }>(
-    `select r.id as round_id, m.slips, m.stakes_satang, m.refunds_satang, m.payouts_satang
-     from unnest($1::bigint[]) r (id) cross join lateral backoffice_round_money(r.id) m`,
+    `select round_id, slips, stakes_satang, refunds_satang, payouts_satang
+     from backoffice_rounds_money($1)`,
     [roundIds],
   );
   return new Map(rows.map((row) => [row.round_id, row]));

@@ -78,7 +78,8 @@ export async function checkLedger(db: Queries, whole = true): Promise<LedgerChec
 /**
  * One member may have a thousand times what others have, which PostgreSQL does not see: it would go
  * through all that is a member's for each row of theirs, as an index by member or a merge by members
- * does. By hashing, each row is held against what has all that it names.
+ * does. By hashing, each row is held against what has all that it names. The machines of a distributed
+ * house are told so, as of all that is set in a transaction that has times of its own.
  */
 async function gather(tx: Queries, on: boolean): Promise<void> {
   const way = on ? "off" : "on";
@@ -110,8 +111,6 @@ function lookAlone(db: Database, whole: boolean): Promise<LedgerCheck | undefine
     async (tx) => {
       // One connection to each machine, and so one snapshot there.
       await tx.query("set local citus.max_adaptive_executor_pool_size = 1");
-      // The machines plan as they are told here.
-      await tx.query("set local citus.propagate_set_commands = 'local'");
       // One at a time in the whole house.
       const [turn] = await tx.query<{ mine: boolean }>(
         "select pg_try_advisory_xact_lock(4216) as mine",

@@ -219,7 +219,7 @@ async function transaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(beginWith(times));
+    for (const sql of beginsWith(times)) await client.query(sql);
     const answer = await work({ query: (sql, values) => run(client, sql, values, silenceMs) });
     await client.query("commit");
     return answer;
@@ -231,14 +231,21 @@ async function transaction<T>(
   }
 }
 
-function beginWith({ isolation, ...limits }: Partial<TimeLimits> = {}): string {
+/**
+ * The workers of a distributed house are told what is set: the login has the usual times there, by
+ * which they ended what had been given more. They are told the whole text in which it stands, so
+ * that each comes alone. Elsewhere nobody reads the name.
+ */
+function beginsWith({ isolation, ...limits }: TimeLimits = {}): string[] {
   const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
-  const set = (name: string, seconds: number | undefined): string =>
-    seconds === undefined ? "" : `; set local ${name} = '${seconds}s'`;
-  const times =
-    set("statement_timeout", limits.timeoutSeconds) +
-    set("lock_timeout", limits.lockTimeoutSeconds);
-  return `begin${level}${times}; select commit_together()`;
+  const times = Object.entries({
+    statement_timeout: limits.timeoutSeconds,
+    lock_timeout: limits.lockTimeoutSeconds,
+  }).flatMap(([name, seconds]) =>
+    seconds === undefined ? [] : [`set local ${name} = '${seconds}s'`],
+  );
+  const told = times.length > 0 ? "set local citus.propagate_set_commands = 'local'; " : "";
+  return [`begin${level}; ${told}select commit_together()`, ...times];
 }
 
 /** Answers the fault for which the connection is not to be used again, if there is one. */

@@ -6729,11 +6729,30 @@ create function members_alike(p_user_id uuid) returns TABLE(kind text, member_id
   account_number text, seen_at timestamptz)
 language plpgsql stable as $$
 #variable_conflict use_column
+begin
+  return query
+  select p.kind, p.member_id, null::text, p.seen_at from members_at_places(p_user_id) p
+  union all
+  select 'ACCOUNT', theirs.member_id, mine.account_number, max(theirs.since)
+  from (select distinct h.account_number from account_holders h
+    where h.member_id = p_user_id) mine
+  cross join lateral (select h.member_id, h.since from account_holders h
+    where h.account_number = mine.account_number and h.member_id <> p_user_id offset 0) theirs
+  group by theirs.member_id, mine.account_number;
+end $$;
+comment on function members_alike is
+  'Who shares a device, an address of the last week or a bank account with this member.';
+-- rights: execute
+
+create function members_at_places(p_user_id uuid) returns TABLE(kind text, member_id uuid, seen_at
+  timestamptz)
+language plpgsql stable as $$
+#variable_conflict use_column
 declare
   v_since timestamptz := statement_timestamp() - interval '7 days';
 begin
   return query
-  select mine.kind, theirs.member_id, null::text, max(theirs.seen_at)
+  select mine.kind, theirs.member_id, max(theirs.seen_at)
   from (select p.kind, p.mark from member_places p
     where p.member_id = p_user_id and (p.kind = 'DEVICE' or p.seen_at > v_since)
       and (select m.role = 'USER' from members m where m.id = p_user_id) offset 0) mine
@@ -6746,17 +6765,10 @@ begin
     select 1 from member_places p where p.kind = 'ADDRESS' and p.mark = mine.mark
       and p.seen_at > v_since and p.member_id <> p_user_id
       and (select m.role = 'USER' from members m where m.id = p.member_id) limit 11) c) <= 10
-  group by 1, 2
-  union all
-  select 'ACCOUNT', theirs.member_id, mine.account_number, max(theirs.since)
-  from (select distinct h.account_number from account_holders h
-    where h.member_id = p_user_id) mine
-  cross join lateral (select h.member_id, h.since from account_holders h
-    where h.account_number = mine.account_number and h.member_id <> p_user_id offset 0) theirs
-  group by theirs.member_id, mine.account_number;
+  group by 1, 2;
 end $$;
-comment on function members_alike is
-  'Who shares a device, an address of the last week or a bank account with this member.';
+comment on function members_at_places is
+  'Who shares a device or an address of the last week with this member.';
 -- rights: execute
 
 create function members_counted_anew() returns trigger
@@ -6952,8 +6964,8 @@ declare
   v_holds text[] := '{}';
   v_now timestamptz := clock_timestamp();
   v_account text;
-  v_at timestamptz;
-  v_is_despite boolean;
+  v_given_back timestamptz[];
+  v_slips numeric[];
   v_paid_at timestamptz;
   v_played_at timestamptz;
   v_paid_despite bigint;
@@ -6975,21 +6987,23 @@ begin
   -- told of it, for that is when it was judged. A payout that two people let through although its
   -- deposits were not played has played none of them, nor has one before which something was staked
   -- that was given back since.
-  for v_at, v_is_despite in
-    select coalesce(w.sent_at, w.processed_at), 'UNPLAYED_DEPOSIT' = any (w.released_despite)
-    from withdrawals w
-    where w.user_id = p_user_id and w.status = 'APPROVED' and w.id <> p_withdrawal_id
-    order by 1 desc
-  loop
-    v_paid_at := coalesce(v_paid_at, v_at);
-    if not v_is_despite and not exists (select from ledger_entries e
-        where e.user_id = p_user_id and e.type = 'REFUND' and e.created_at > v_at
-          and case when e.reference_kind = 'slip'
-            then split_part(e.reference_id, ':', 1)::numeric < slip_id_at(v_at) end) then
-      v_played_at := v_at;
-      exit;
-    end if;
-  end loop;
+  select array_agg(e.created_at), array_agg(case when e.reference_kind = 'slip'
+    then split_part(e.reference_id, ':', 1)::numeric end) into v_given_back, v_slips
+  from ledger_entries e where e.user_id = p_user_id and e.type = 'REFUND';
+  -- From the newest on; of each the oldest slip that was given back after it.
+  select max(p.at) filter (where p.is_paid), max(p.at) filter (where p.is_paid
+    and not p.is_despite and (p.slip < slip_id_at(p.at)) is not true)
+  into v_paid_at, v_played_at
+  from (
+    select t.at, t.is_paid, t.is_despite,
+      min(t.slip) over (order by t.at desc, t.is_paid desc) as slip
+    from (
+      select coalesce(w.sent_at, w.processed_at) as at, true as is_paid,
+        'UNPLAYED_DEPOSIT' = any (w.released_despite) as is_despite, null::numeric as slip
+      from withdrawals w
+      where w.user_id = p_user_id and w.status = 'APPROVED' and w.id <> p_withdrawal_id
+      union all
+      select b.at, false, false, b.slip from unnest(v_given_back, v_slips) b (at, slip)) t) p;
   select coalesce(sum(w.amount_satang), 0) into v_paid_despite from withdrawals w
   where w.user_id = p_user_id and w.status = 'APPROVED' and w.id <> p_withdrawal_id
     and 'UNPLAYED_DEPOSIT' = any (w.released_despite)
@@ -6999,7 +7013,8 @@ begin
     v_holds := v_holds || 'UNPLAYED_DEPOSIT'::text;
   end if;
 
-  select coalesce(array_agg(distinct a.kind), '{}') into v_shared from members_alike(p_user_id) a;
+  select coalesce(array_agg(distinct a.kind), '{}') into v_shared
+  from members_at_places(p_user_id) a;
   if 'DEVICE' = any (v_shared) then
     v_holds := v_holds || 'SHARED_DEVICE'::text;
   end if;

@@ -16,6 +16,9 @@ import { readPayouts } from "../withdrawals/queries/payouts.ts";
 
 const MEMBERS = 20_000;
 const ONE = "md5('m7')::uuid";
+const HEAVY = "md5('m9')::uuid";
+const PAID_OFTEN = 1_000;
+const WAITING = 25;
 /** A distributed house refuses what copies more of its members: debts of all are some megabytes. */
 const MOST_COPIED_KB = 64;
 
@@ -46,6 +49,21 @@ const FILL = [
      reference_id)
    select processed_at, 'WITHDRAWAL_PAID', 'WITHDRAWALS_PAYABLE', 'BANK', 10000, 'withdrawal',
      id::text from withdrawals where status = 'APPROVED'`,
+  // One was paid very often, each time to another account and with a stake that came back since.
+  `insert into withdrawals (id, user_id, amount_satang, status, bank_id, bank_name, bank_color,
+     account_number, account_name, on_date, created_at, processed_at)
+   select md5('h' || n)::uuid, ${HEAVY}, 10000, 'APPROVED', '004', 'x', '#000000',
+     (4000000000 + n)::text, 'x', at::date, at, at from generate_series(1, ${PAID_OFTEN}) n
+   cross join lateral (select now() - n * interval '20 minutes' as at) t`,
+  `insert into withdrawals (id, user_id, amount_satang, bank_id, bank_name, bank_color,
+     account_number, account_name, on_date)
+   select md5('v' || n)::uuid, ${HEAVY}, 10000, '004', 'x', '#000000', '4000000001', 'x', current_date
+   from generate_series(1, ${WAITING}) n`,
+  `insert into ledger_entries (user_id, id, type, amount_satang, balance_after_satang, counter_account,
+     reference_kind, reference_id, created_at)
+   select ${HEAVY}, n, 'REFUND', 100, 0, 'BETTING', 'slip', slip_id_at(at - interval '1 hour')::text, at
+   from generate_series(1, ${PAID_OFTEN}) n
+   cross join lateral (select now() - n * interval '20 minutes' + interval '5 minutes' as at) t`,
 ];
 
 let app: TestApp;
@@ -96,6 +114,16 @@ it("what speaks against a payout is looked up", async () => {
   const { answer, pages } = await touchedBy((tx) => readPayouts(tx, [id], 50));
   expect(answer[0]?.holds).toContain("OPEN_DEBT");
   expect(pages).toBeLessThan(700);
+});
+
+it("what speaks against payouts of one who was paid very often is read once", async () => {
+  const ids = await Promise.all(
+    Array.from({ length: WAITING }, (_none, n) => idOf(`md5('v${n + 1}')::uuid`)),
+  );
+  const { answer, pages } = await touchedBy((tx) => readPayouts(tx, ids, 50));
+  const holds = ["OPEN_DEBT", "SHARED_DEVICE", "SHARED_ADDRESS"];
+  expect(answer.map((payout) => payout.holds)).toEqual(ids.map(() => holds));
+  expect(pages).toBeLessThan(5_000);
 });
 
 /** Counts what is asked, and how many rows come of it. */

@@ -40,13 +40,18 @@ export interface PayoutRow {
   readonly line_account: string | null;
 }
 
+/** What speaks against it is the same of all that one member waits for to one account. */
 const PAYOUT = `
+  with judged as materialized (
+    select h.user_id, h.account_number, payout_holds(h.user_id, h.id, $2) as holds
+    from (select w.user_id, w.account_number, min(w.id::text)::uuid as id from withdrawals w
+      where w.id = any ($1::uuid[]) and w.status = 'PENDING' group by 1, 2 offset 0) h)
   select w.id, w.user_id, w.amount_satang, w.fee_satang, w.status, w.stage, w.bank_id, w.bank_name,
     w.account_number, w.account_name, w.claimed_by, w.claimed_until, c.nickname as claimer,
     w.sent_at, s.nickname as sender, w.paid_from, f.reference as file_reference, w.payout_line,
     w.released_at, r.nickname as releaser, w.released_despite, w.release_reason, w.doubted_at,
     w.slip_image_id,
-    case when w.status = 'PENDING' then payout_holds(w.user_id, w.id, $2) else '{}' end as holds,
+    coalesce(j.holds, '{}') as holds,
     (select coalesce(sum(o.amount_satang), 0)::bigint from withdrawals o
       where o.user_id = w.user_id and o.id <> w.id and o.status <> 'REJECTED'
         and coalesce(o.sent_at, o.processed_at) > clock_timestamp() - interval '24 hours')
@@ -56,6 +61,8 @@ const PAYOUT = `
     (select l.receiving_account_id from bank_statement_lines l where l.withdrawal_id = w.id limit 1)
       as line_account
   from withdrawals_now w
+  left join judged j on w.status = 'PENDING' and j.user_id = w.user_id
+    and j.account_number = w.account_number
   left join deposit_members c on c.id = w.claimed_by
   left join deposit_members s on s.id = w.sent_by
   left join deposit_members r on r.id = w.released_by
@@ -67,10 +74,8 @@ export function readPayouts(
   ids: readonly string[],
   playPercent: number,
 ): Promise<PayoutRow[]> {
-  return db.query<PayoutRow>(`${PAYOUT} where w.id = any ($1::uuid[]) order by w.no`, [
-    ids,
-    playPercent,
-  ]);
+  const sql = `${PAYOUT} where w.id = any ($1::uuid[]) order by w.no`;
+  return db.query<PayoutRow>(sql, [ids, playPercent]);
 }
 
 /** Whose withdrawals these are; before any lock. */

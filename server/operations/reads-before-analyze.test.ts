@@ -11,6 +11,7 @@ import { openTestApp, type TestApp } from "../testing/app.ts";
 import { openPastTriggers } from "../testing/database.ts";
 import { listEntries } from "../wallet/books.ts";
 import { debtsOf } from "../wallet/debt-queries.ts";
+import { listReviews } from "../withdrawals/queries.ts";
 import { listOutgoing } from "../withdrawals/queries/outgoing.ts";
 import { readPayouts } from "../withdrawals/queries/payouts.ts";
 
@@ -59,6 +60,12 @@ const FILL = [
      account_number, account_name, on_date)
    select md5('v' || n)::uuid, ${HEAVY}, 10000, '004', 'x', '#000000', '4000000001', 'x', current_date
    from generate_series(1, ${WAITING}) n`,
+  `insert into deposits (user_id, provider, amount_satang, qr_amount_satang, account_number,
+     account_name, reference_id, status, created_at, expires_at, decided_at, credited_satang,
+     credited_by)
+   select ${HEAVY}, 'promptpay', 100, 100, '1', 'x', 'PAST-' || n, 'SUCCESS', at, at, at, 100,
+     'NOTIFICATION' from generate_series(1, ${PAID_OFTEN}) n
+   cross join lateral (select now() - (n + 1) * interval '20 minutes' as at) t`,
   `insert into ledger_entries (user_id, id, type, amount_satang, balance_after_satang, counter_account,
      reference_kind, reference_id, created_at)
    select ${HEAVY}, n, 'REFUND', 100, 0, 'BETTING', 'slip', slip_id_at(at - interval '1 hour')::text, at
@@ -121,8 +128,27 @@ it("what speaks against payouts of one who was paid very often is read once", as
     Array.from({ length: WAITING }, (_none, n) => idOf(`md5('v${n + 1}')::uuid`)),
   );
   const { answer, pages } = await touchedBy((tx) => readPayouts(tx, ids, 50));
-  const holds = ["OPEN_DEBT", "SHARED_DEVICE", "SHARED_ADDRESS"];
+  const holds = ["OPEN_DEBT", "UNPLAYED_DEPOSIT", "SHARED_DEVICE", "SHARED_ADDRESS"];
   expect(answer.map((payout) => payout.holds)).toEqual(ids.map(() => holds));
+  expect(pages).toBeLessThan(5_000);
+});
+
+it("what was paid in by one who waits for many payouts is added up once", async () => {
+  const ask = { patterns: null, satang: null, staffPhones: true, from: null, to: null } as const;
+  const { answer, pages } = await touchedBy((tx) =>
+    listReviews(
+      tx,
+      { status: "PENDING", bank: null },
+      {
+        ...ask,
+        sort: "newest",
+        after: undefined,
+        limit: WAITING,
+      },
+    ),
+  );
+  const paid = { deposited_satang: 100 * PAID_OFTEN, approved_before: PAID_OFTEN + 1 };
+  expect(answer).toMatchObject(Array.from({ length: WAITING }, () => paid));
   expect(pages).toBeLessThan(5_000);
 });
 

@@ -171,23 +171,27 @@ export interface ReviewRow extends WithdrawalRow {
   readonly sort_key: number;
 }
 
-const reviewOf = (withdrawals: string, column: string): string => `
+/** Of a page of withdrawals. What its members paid in is added up of each once. */
+const reviewOf = (page: string): string => `
+  with page as materialized (${page}), paid_in as materialized (
+    select u.user_id, (
+      select coalesce(sum(d.credited_satang), 0)::bigint from deposits d
+      where d.user_id = u.user_id and d.status = 'SUCCESS'
+        and not exists (select from deposit_recalls r where r.deposit_id = d.id)) as total
+    from (select distinct user_id from page) u)
   select w.id, w.no, w.user_id, w.amount_satang, w.fee_satang, w.status, w.bank_name,
     w.bank_color, w.account_number, w.account_name, w.created_at, w.processed_at, w.reject_reason,
     w.slip_image_id, a.nickname as decided_by, m.phone_number, m.is_staff, m.nickname,
     m.registered_name, m.created_at as member_since, m.balance_satang, d.total as deposited_satang,
     o.total as withdrawn_satang, o.before as approved_before, o.today,
     p.account_number as account_now, p.added_at as account_added_at,
-    p.changed_at as account_changed_at, ${column} as sort_key
-  from ${withdrawals} w
+    p.changed_at as account_changed_at, w.sort_key
+  from page w
+  join paid_in d on d.user_id = w.user_id
   join deposit_members m on m.id = w.user_id
   left join deposit_members a on a.id = w.decided_by
   left join lateral (
     select * from payout_accounts where user_id = w.user_id limit 1) p on true
-  cross join lateral (
-    select coalesce(sum(d.credited_satang), 0)::bigint as total
-    from deposits d where d.user_id = w.user_id and d.status = 'SUCCESS'
-      and not exists (select from deposit_recalls r where r.deposit_id = d.id)) d
   cross join lateral (
     select coalesce(sum(o.amount_satang) filter (where o.status = 'APPROVED'), 0)::bigint as total,
       (count(*) filter (where o.status = 'APPROVED' and o.no < w.no))::integer as before,
@@ -195,7 +199,8 @@ const reviewOf = (withdrawals: string, column: string): string => `
     from withdrawals o where o.user_id = w.user_id) o`;
 
 export async function findReview(db: Queries, id: string): Promise<ReviewRow | undefined> {
-  const [row] = await db.query<ReviewRow>(`${reviewOf("withdrawals", "0")} where w.id = $1`, [id]);
+  const page = "select w.*, 0::bigint as sort_key from withdrawals w where w.id = $1";
+  const [row] = await db.query<ReviewRow>(reviewOf(page), [id]);
   return row;
 }
 
@@ -242,7 +247,7 @@ const isFound = (patterns: string, satang: string, byMember: string) => `(
 
 /** Those that wait come oldest first, as they are to be paid; the others newest first. */
 export function listReviews(db: Queries, filter: QueueFilter, ask: QueueAsk): Promise<ReviewRow[]> {
-  return readQueuePage(db, rowsOf(filter), ask, (page) => reviewOf(page, "w.sort_key"));
+  return readQueuePage(db, rowsOf(filter), ask, reviewOf);
 }
 
 /** How many there are in all. */

@@ -50,6 +50,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Longest that a statement or a wait for a lock may take (trust.md F7). */
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
+export const TIME_OUTS = [
+  `statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
+  `lock_timeout = ${LOCK_TIMEOUT_MS}`,
+] as const;
 /** A database that says nothing for longer than its own time-out is not reached (trust.md F6). */
 const SILENCE_MS = 6_000;
 /** A new connection costs the database a process: whoever asks for the node's state is not alone. */
@@ -123,12 +127,14 @@ function optionsOf(url: string, max: number): pg.PoolConfig {
  * Said once a connection stands: in its first message PgBouncer takes none of it, and what the
  * address says there itself would stand in its place. On a distributed house a transaction has one
  * way to each worker, for reads and for inserts: a second one would wait for the wallet that the
- * first has locked. Elsewhere nobody reads those names. Nothing is compiled (jit): a plan that is
- * guessed too large took 1.7 s of it at each call.
+ * first has locked; the workers have the login's own times (app-login.ts), and those that a
+ * transaction was given are told them. Elsewhere nobody reads those names. Nothing is compiled
+ * (jit): a plan that is guessed too large took 1.7 s of it at each call.
  */
-const OURS = `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set lock_timeout = ${LOCK_TIMEOUT_MS};
+const OURS = `${TIME_OUTS.map((time) => `set ${time}`).join("; ")};
   set idle_in_transaction_session_timeout = 15000; set timezone = 'UTC'; set jit = off;
-  set citus.max_adaptive_executor_pool_size = 1; set citus.multi_shard_modify_mode = 'sequential'`;
+  set citus.max_adaptive_executor_pool_size = 1; set citus.multi_shard_modify_mode = 'sequential';
+  set citus.propagate_set_commands = 'local'`;
 
 /**
  * A batch asks the same of the same indexes whatever its slips are. Left to choose, PostgreSQL plans
@@ -219,7 +225,7 @@ async function transaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    for (const sql of beginsWith(times)) await client.query(sql);
+    for (const statement of beginWith(times)) await client.query(statement);
     const answer = await work({ query: (sql, values) => run(client, sql, values, silenceMs) });
     await client.query("commit");
     return answer;
@@ -231,21 +237,16 @@ async function transaction<T>(
   }
 }
 
-/**
- * The workers of a distributed house are told what is set: the login has the usual times there, by
- * which they ended what had been given more. They are told the whole text in which it stands, so
- * that each comes alone. Elsewhere nobody reads the name.
- */
-function beginsWith({ isolation, ...limits }: TimeLimits = {}): string[] {
+/** Each time in a statement of its own: Citus tells its workers all that is sent with it. */
+function beginWith({ isolation, ...limits }: Partial<TimeLimits> = {}): string[] {
   const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
-  const times = Object.entries({
-    statement_timeout: limits.timeoutSeconds,
-    lock_timeout: limits.lockTimeoutSeconds,
-  }).flatMap(([name, seconds]) =>
-    seconds === undefined ? [] : [`set local ${name} = '${seconds}s'`],
-  );
-  const told = times.length > 0 ? "set local citus.propagate_set_commands = 'local'; " : "";
-  return [`begin${level}; ${told}select commit_together()`, ...times];
+  const set = (name: string, seconds: number | undefined): string[] =>
+    seconds === undefined ? [] : [`set local ${name} = '${seconds}s'`];
+  return [
+    `begin${level}; select commit_together()`,
+    ...set("statement_timeout", limits.timeoutSeconds),
+    ...set("lock_timeout", limits.lockTimeoutSeconds),
+  ];
 }
 
 /** Answers the fault for which the connection is not to be used again, if there is one. */

@@ -16,6 +16,7 @@ import {
 } from "../testing/deposits.ts";
 import { byBoth, cameBack, row, statementOf, takeStatement } from "../testing/bank-statements.ts";
 import { askedId, codeOf, twoCashiers } from "../testing/two-people.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 
 const app = useApp({
   TWO_PERSON: "on",
@@ -83,9 +84,7 @@ it("a line whose payout that came back is another line's at this moment waits, a
   const { closing } = await db.transaction(async (tx) => {
     await tx.query("select from withdrawals where id = $1 for update", [withdrawal]);
     const closing = close(id, { as: "PAYOUT_RETURNED" });
-    const waiting = `select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+    await expect.poll(() => waitingAtLocks(db)).toHaveLength(1);
     await tx.query(
       `update bank_notifications set closed_as = 'PAYOUT_RETURNED', came_back_with = $2,
          closed_by = (select id from members where role = 'ADMIN' limit 1),

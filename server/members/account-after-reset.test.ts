@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 
 import { lockMemberRow } from "../accounts/queries/members.ts";
 import { useApp } from "../testing/app.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 
 const app = useApp();
 const PATH = addBankAccount.path;
@@ -30,12 +31,7 @@ it.each([
     });
     await held;
     const sent = first ? member.put(`${PATH}/${first.body.id}`, NEXT) : member.post(PATH, NEXT);
-    const waiting = () =>
-      db.query(
-        `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-    await expect.poll(waiting).not.toEqual([]);
+    await expect.poll(() => waitingAtLocks(db)).not.toEqual([]);
     release();
     await resetting;
     expect((await sent).status).toBe(401);

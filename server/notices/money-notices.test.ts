@@ -5,6 +5,7 @@ import { openIntent, receivingAccount, type ReceivingAccount } from "../testing/
 import { useApp, type Caller } from "../testing/app.ts";
 import { newBrowser } from "../testing/push-receiver.ts";
 import { askToWithdraw, richMember } from "../testing/withdrawals.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 
 const app = useApp();
 let owner: pg.Client;
@@ -109,13 +110,7 @@ it("a browser that goes away at that moment keeps no deposit from being credited
   await owner.query("begin");
   await owner.query("delete from push_devices where user_id = $1", [member.id]);
   const approved = admin.post(`${path}/approve`, {});
-  const waits = async () =>
-    (
-      await app.current.db.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-    ).length;
-  await expect.poll(waits).toBe(1);
+  await expect.poll(() => waitingAtLocks(app.current.db)).toHaveLength(1);
   await owner.query("commit");
   expect((await approved).status).toBe(200);
   expect((await stateOf({ member, path })).events).toEqual(["DEPOSIT_IN"]);

@@ -21,6 +21,7 @@ import {
 import { endPushDevices } from "./push-devices.ts";
 import { saveDevice } from "./queries/devices.ts";
 import { queuePushes } from "./send-push.job.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 
 let app: TestApp;
 let close: () => Promise<void>;
@@ -192,14 +193,7 @@ describe("a browser that is added while its session ends", () => {
   const settled = (answer: Promise<unknown>, waiting: number) => {
     let isThere = false;
     void answer.then(() => (isThere = true));
-    return async () =>
-      isThere ||
-      (
-        await app.db.query(
-          `select from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).length >= waiting;
+    return async () => isThere || (await waitingAtLocks(app.db)).length >= waiting;
   };
 
   it("is refused where the end came first", async () => {

@@ -8,6 +8,7 @@ import { openIntent, receivingAccount } from "../testing/deposits.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { exclude, limit, limitOf, protectionOf, rest } from "../testing/protection.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 
 const app = useApp();
 let admin: Caller;
@@ -81,9 +82,7 @@ it.each(Object.entries(steps))(
     const { asking } = await db.transaction(async (tx) => {
       await tx.query("select from wallet_lock(array[$1::uuid])", [member.id]);
       const asking = step(member);
-      const waiting = `select from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+      await expect.poll(() => waitingAtLocks(db)).toHaveLength(1);
       return { asking };
     });
     expect((await asking).status).toBe(200);

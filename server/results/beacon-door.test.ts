@@ -9,6 +9,7 @@ import { drawNow, openHouseRound, proofOf } from "../testing/house-draws.ts";
 import { closeNow } from "../testing/lottery.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { attempts, steering } from "../testing/steering.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 
 const chain = makeChain();
 const relay = await openRelay(chain);
@@ -102,10 +103,8 @@ describe("the round of the beacon", () => {
     await owner.query("begin");
     await owner.query("select from house_draws where round_id = $1 for update", [roundId]);
     const fixing = app.current.db.query("select house_fix($1)", [roundId]);
-    const waits = `select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%house_fix%'`;
     // Not as the owner, who sees all through its transaction what it saw at the first look.
-    await expect.poll(async () => (await app.current.db.query<{ n: number }>(waits))[0]?.n).toBe(1);
+    await expect.poll(() => waitingAtLocks(app.current.db, "house_fix")).toHaveLength(1);
     const { rows } = await owner.query<{ now: Date }>("select clock_timestamp() as now");
     await owner.query("commit");
     await fixing;

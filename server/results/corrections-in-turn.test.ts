@@ -4,6 +4,7 @@ import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { balanceOf, bet, draw, resultPath } from "../testing/settling.ts";
 import { approve, askedId, clearStaff, codeOf } from "../testing/two-people.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let lottery: TestLottery;
@@ -17,10 +18,8 @@ beforeAll(async () => {
   two = await app.current.admin();
 });
 
-const waiting = `select from pg_stat_activity where datname = current_database()
-  and wait_event_type = 'Lock'`;
 async function waitFor(number: number): Promise<void> {
-  await expect.poll(async () => (await app.current.db.query(waiting)).length).toBe(number);
+  await expect.poll(() => waitingAtLocks(app.current.db)).toHaveLength(number);
 }
 
 describe("a correction to what stands", () => {

@@ -12,6 +12,7 @@ import { useApp } from "../testing/app.ts";
 import { closeNow } from "../testing/lottery.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
 import { nodeDigests } from "./node-digests.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 
 const app = useApp();
 let owner: pg.Client;
@@ -117,9 +118,7 @@ it("a round whose close is put off at the moment at which its draw begins goes o
     [roundId],
   );
   const drawing = drawHouseRounds(app.current).catch((error: unknown) => error);
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+  await expect.poll(() => waitingAtLocks(db)).toHaveLength(1);
   await owner.query("commit");
   await drawing;
   const [round] = await db.query("select status_now from rounds_now where id = $1", [roundId]);

@@ -142,13 +142,15 @@ describe("results by themselves", () => {
   });
 
   it("are not asked for before the draw, nor half a day after it, whenever they closed", async () => {
+    let sequence = 0;
     const round = (draw: string, close: string) =>
       app.current.db.query(
         `insert into rounds (lottery_type_id, name, draw_date, open_time, close_time, draw_time,
            status, sequence)
          select id, 'งวด', '2026-05-04', now() - interval '20 hours', now() - interval '${close}',
-           now() + interval '${draw}', 'CLOSED', (select count(*) + 1 from rounds)
+           now() + interval '${draw}', 'CLOSED', $1
          from lottery_types where code = 'hanoi'`,
+        [++sequence],
       );
     answers.set(
       "/hanoi",

@@ -8,7 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { makeChain, openRelay } from "../testing/beacon-chain.ts";
-import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
+import { openPastTriggers, waitingAtLocks, type PastTriggers } from "../testing/database.ts";
 import { closeAndFix, openHouseRound, proofOf, shotsPath } from "../testing/house-draws.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { drawHouseRounds } from "./draw-house-rounds.ts";
@@ -145,9 +145,7 @@ describe("the log", () => {
     await client.query("begin");
     await client.query("select house_fix($1)", [first]);
     const fixing = db.query("select house_fix($1) as done", [second]);
-    const waiting = `select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%house_fix%'`;
-    await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+    await expect.poll(() => waitingAtLocks(db, "house_fix")).toHaveLength(1);
     await client.query("commit");
     await client.end();
     expect(await fixing).toEqual([{ done: true }]);

@@ -149,13 +149,17 @@ describe("exchange calendars (issue 17, 3)", { shuffle: false }, () => {
     ["name the rounds that take bets already on a day that has no session", "foreign-russia", true],
     ["name those whose hours somebody has set as well", "foreign-india", false],
   ])("%s", async (_, code, isPlanned) => {
+    const [last] = await app.current.db.query<{ id: string }>(
+      `select max(o.id)::text as id from rounds o join lottery_types t on t.id = o.lottery_type_id
+       where o.status = 'SCHEDULED' and t.code = $1`,
+      [code],
+    );
     const open = await app.current.db.query<{ draw_date: string }>(
       `update rounds r set status = 'OPEN', open_time = clock_timestamp() - interval '1 hour',
          close_time = clock_timestamp() + interval '1 hour', planned = $2
-       where r.id = (select max(o.id) from rounds o join lottery_types t on t.id = o.lottery_type_id
-         where o.status = 'SCHEDULED' and t.code = $1)
+       where r.id = $1
        returning r.id::text as id, r.name, r.draw_date::text as draw_date, r.status`,
-      [code, isPlanned],
+      [last?.id, isPlanned],
     );
     const [row] = open;
     const days = [{ on: row?.draw_date, note: "Holiday" }];

@@ -5,7 +5,8 @@ import pg from "pg";
 import { inject } from "vitest";
 
 import { loginOf } from "../platform/database/app-login.ts";
-import { copyOnAll, dropOnAll } from "./citus.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { ask, copyOnAll, dropOnAll, inDatabase } from "./citus.ts";
 
 /** Made once per run by global-setup.ts. */
 export const TEMPLATE = "chokdee_template";
@@ -40,6 +41,25 @@ export async function freshDatabase(template = TEMPLATE): Promise<FreshDatabase>
       await asOwner(server, `drop role if exists ${loginOf(name)}`);
     },
   };
+}
+
+/**
+ * What waits in a database for something that another holds, if it says this: on a distributed
+ * house a statement waits on the machine where the row is.
+ */
+export async function waitingAtLocks(db: Queries, saying = ""): Promise<string[]> {
+  const waiting = `select query from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%${saying}%'`;
+  type Waiting = { readonly query: string };
+  const nodes = inject("citusNodes");
+  const [house] = await db.query<{ name: string }>("select current_database() as name");
+  const found =
+    nodes.length === 0
+      ? [await db.query<Waiting>(waiting)]
+      : await Promise.all(
+          nodes.map((node) => ask<Waiting>(inDatabase(node, house?.name ?? ""), waiting)),
+        );
+  return found.flat().map(({ query }) => query);
 }
 
 /** The owner past the triggers that hold the books, for a test that breaks or dates them. */

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 
 import type { Queries } from "../platform/database/database.ts";
 import type { TestApp } from "./app.ts";
+import { waitingAtLocks } from "./database.ts";
 
 interface Turns<T> {
   /** Takes in a transaction what the other needs as well. */
@@ -18,9 +19,7 @@ export async function whileHeld<T>({ db }: Pick<TestApp, "db">, turns: Turns<T>)
   const { asked } = await db.transaction(async (tx) => {
     await turns.hold(tx);
     const asked = turns.ask();
-    const waiting = `select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+    await expect.poll(() => waitingAtLocks(db)).toHaveLength(1);
     await turns.before(tx);
     return { asked };
   });

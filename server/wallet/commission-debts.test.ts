@@ -8,6 +8,7 @@ import { addRound } from "../testing/lottery.ts";
 import { addFriend, settleNow } from "../testing/referral.ts";
 import { bet } from "../testing/settling.ts";
 import { approve, askedId, codeOf } from "../testing/two-people.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 
 const app = useApp({ TWO_PERSON: "off" });
 const desk = useDesk(app);
@@ -46,9 +47,7 @@ describe("a debt of commission", () => {
     const { collecting } = await db.transaction(async (tx) => {
       await tx.query(earn, [referrer.id, 5_000]);
       const collecting = desk.collect(referrer);
-      const waiting = `select from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+      await expect.poll(() => waitingAtLocks(db)).toHaveLength(1);
       return { collecting };
     });
     expect(codeOf(await collecting)).toEqual([422, "DEBT_NOT_COVERED"]);

@@ -16,6 +16,7 @@ import {
   takeStatement,
 } from "../testing/bank-statements.ts";
 import { approve, askedId, codeOf, seenBy, twoCashiersAndAccounts } from "../testing/two-people.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
@@ -196,9 +197,7 @@ describe("a line that left the bank", () => {
     const { approving } = await db.transaction(async (tx) => {
       await tx.query("select from withdrawals where id = $1 for update", [id]);
       const approving = approve(two, asked);
-      const waiting = `select from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+      await expect.poll(() => waitingAtLocks(db)).toHaveLength(1);
       const link = "update bank_statement_lines set withdrawal_id = $2 where id = $1";
       await tx.query(link, [second, id]);
       return { approving };

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import type { Queries } from "../platform/database/database.ts";
 import { useApp, type Caller } from "../testing/app.ts";
-import { openPastTriggers } from "../testing/database.ts";
+import { openPastTriggers, waitingAtLocks } from "../testing/database.ts";
 import { BANK, BANK_SECRET, lineFor, notify, type ReceivingAccount } from "../testing/deposits.ts";
 import {
   byBoth,
@@ -217,9 +217,7 @@ describe("a line that two explain", () => {
     const { asking } = await db.transaction(async (tx) => {
       await tx.query("select from withdrawals where id = $1 for update", [id]);
       const asking = explain(line, { as: "PAYOUT", of: id });
-      const waiting = `select from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await db.query(waiting)).length).toBe(1);
+      await expect.poll(() => waitingAtLocks(db)).toHaveLength(1);
       await link(second, id, tx);
       return { asking };
     });

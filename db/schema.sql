@@ -5196,10 +5196,14 @@ of the books and after the percent before it.';
 create function commit_together() returns void
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 begin
+  execute format('set local lock_timeout = %L', current_setting('lock_timeout'));
+  set local timezone = 'UTC';
+  set local jit = off;
   delete from commit_marks where id = 0;
 end $$;
 comment on function commit_together is
-  'Has all nodes that this transaction writes on commit together. Each transaction begins with it.';
+  'Has all nodes that this transaction writes on commit together, and wait for locks as long as it
+does. Each transaction begins with it.';
 -- rights: execute
 
 create function counted_number(p_bet_type text, p_number text) returns text
@@ -5652,30 +5656,42 @@ comment on function house_bet_path is
 
 create function house_commit(p_round_id bigint, p_draw_space integer) returns void
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
-declare
-  -- Three random UUIDs are 366 bits of the operating system's own; SHA-256 makes 32 bytes of them.
-  v_seed bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
-    || uuid_send(gen_random_uuid()));
+begin
+  perform house_commit_rounds(array[p_round_id], array[p_draw_space]);
+end $$;
+comment on function house_commit is
+  'Makes the seed of a round and publishes its hash, and whether
+the draw waits for a public beacon, once.';
+-- rights: execute
+
+create function house_commit_rounds(p_round_ids bigint[], p_draw_spaces integer[]) returns void
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
 begin
   if exists (select from house_state h where h.beacon_required and h.beacon_chain is null) then
     raise exception 'no public beacon is reached' using constraint = 'beacon_missing';
   end if;
   -- No bet may be older than the commit.
-  if exists (select s.id from slips s where s.round_id = p_round_id and s.cancelled_at is null
-      limit 1)
-    or exists (select s.id from slips s where s.round_id = p_round_id
+  if exists (select s.id from slips s where s.round_id = any (p_round_ids)
+      and s.cancelled_at is null limit 1)
+    or exists (select s.id from slips s where s.round_id = any (p_round_ids)
       and s.cancelled_at is not null limit 1)
   then
     raise exception 'a bet was taken already' using constraint = 'house_commit_too_late';
   end if;
-  insert into house_seeds (round_id, seed) values (p_round_id, v_seed);
+  -- Three random UUIDs are 366 bits of the operating system's own; SHA-256 makes 32 bytes of them.
+  insert into house_seeds (round_id, seed)
+  select r.id, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+    || uuid_send(gen_random_uuid()))
+  from unnest(p_round_ids) r (id);
   insert into house_draws (round_id, commit_hash, beacon_chain, draw_space)
-  select p_round_id, encode(sha256(v_seed), 'hex'), h.beacon_chain, p_draw_space
-  from house_state h;
+  select r.id, encode(sha256(s.seed), 'hex'), h.beacon_chain, r.space
+  from unnest(p_round_ids, p_draw_spaces) r (id, space)
+  join house_seeds s on s.round_id = r.id
+  cross join house_state h;
 end $$;
-comment on function house_commit is
-  'Makes the seed of a round and publishes its hash, and whether
-the draw waits for a public beacon, once.';
+comment on function house_commit_rounds is
+  'Makes the seeds of rounds and publishes their hashes,
+and whether they wait for a public beacon. None may have a bet yet.';
 -- rights: execute
 
 create function house_compare(p_round_id bigint) returns boolean

@@ -124,6 +124,7 @@ describe("over all rights of the server's role", () => {
     "call house_beacon",
     "call house_bet_path",
     "call house_commit",
+    "call house_commit_rounds",
     "call house_compare",
     "call house_draw",
     "call house_draw_is_stuck",

@@ -29,16 +29,23 @@ const roundsOf = (code: string) =>
     [code],
   );
 
-const forgetRounds = async () => {
+/** Some at a time: each looks for its slips, on a distributed house on every machine. */
+const forgetRounds = async (): Promise<void> => {
+  const some = await query<{ id: string }>("select id from rounds where sequence < 10000 limit 50");
+  if (some.length === 0) return;
+  const ids = [some.map(({ id }) => id)];
   // Rounds of the house are voided before their close or never.
   await query(
     `update rounds set status = 'SCHEDULED', close_time = now() + interval '1 hour',
-       open_time = now() - interval '1 hour' where sequence < 10000 and status <> 'VOIDED'`,
+       open_time = now() - interval '1 hour' where id = any ($1) and status <> 'VOIDED'`,
+    ids,
   );
   await query(
     `update rounds set status = 'VOIDED', planned = false, sequence = 10000 + id
-     where sequence < 10000`,
+     where id = any ($1)`,
+    ids,
   );
+  return forgetRounds();
 };
 
 describe("rounds ahead", () => {
@@ -242,8 +249,8 @@ describe("the clock's high-water mark", () => {
     const bet = () =>
       member.post("/api/lottery/bets/bulk", slip(lottery, round, [["TWO_TOP", "11", 1]]));
 
-    await query("update house_state set clock_mark = clock_timestamp() + interval '2 seconds'");
     await forgetRounds();
+    await query("update house_state set clock_mark = clock_timestamp() + interval '2 seconds'");
     await query("update rounds set status = 'OPEN' where id = $1", [round]);
     await tendRounds(app.current);
     expect(await state()).toMatchObject({ why: CLOCK_BEHIND, stopped: true });

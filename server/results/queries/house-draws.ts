@@ -27,10 +27,10 @@ export async function commitRounds(
   tx: Queries,
   rounds: readonly { readonly id: number; readonly space: number | null }[],
 ): Promise<void> {
-  await tx.query(
-    `select house_commit(r.id, r.space) from unnest($1::bigint[], $2::integer[]) r (id, space)`,
-    [rounds.map(({ id }) => id), rounds.map(({ space }) => space)],
-  );
+  await tx.query("select house_commit_rounds($1::bigint[], $2::integer[])", [
+    rounds.map(({ id }) => id),
+    rounds.map(({ space }) => space),
+  ]);
 }
 
 /**

@@ -2,6 +2,8 @@
  * The steps by which a house is distributed. Each asks for the statements that are still to be run:
  * none where it has been done.
  */
+import { OF_LOGIN } from "../../server/platform/database/database.ts";
+
 export interface Step {
   readonly name: string;
   /** Answers statements as rows with the column sql, which run in their order. */
@@ -214,11 +216,14 @@ export const steps: readonly Step[] = [
         where o.objid = p.oid and o.colocationid is not null)`,
   },
   {
-    name: "time-outs of the house's login, which do not travel with a session",
+    name: "settings of the house's login, which do not travel with a session",
     sql: `select format('alter role %I set %s', l.role_name, s.setting) as sql
-      from server_login l cross join (values ('statement_timeout = ''5s'''),
-        ('lock_timeout = ''2s''')) s (setting)
+      from server_login l
+      cross join unnest(array[${list(OF_LOGIN.map((setting) => setting.replaceAll("'", "''")))}])
+        s (setting)
       where not exists (select from pg_db_role_setting d join pg_roles r on r.oid = d.setrole
-        where r.rolname = l.role_name)`,
+        cross join unnest(d.setconfig) c (held)
+        where r.rolname = l.role_name
+          and lower(split_part(c.held, '=', 1)) = split_part(s.setting, ' = ', 1))`,
   },
 ];

@@ -8,7 +8,7 @@ import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 
 import { ConfigError } from "../config-error.ts";
-import { isRefusedSignIn, TIME_OUTS } from "./database.ts";
+import { isRefusedSignIn, OF_LOGIN } from "./database.ts";
 
 export const APP_ROLE = "chokdee_app";
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -77,8 +77,7 @@ async function ownLogin(owner: Asker, ownerUrl: string): Promise<string> {
   try {
     if (!(await hasRole(owner, role))) await owner.query(`create role ${login}`);
     await owner.query(`alter role ${login} login password ${words}`);
-    // A session's own do not travel to the workers of a distributed house.
-    for (const time of TIME_OUTS) await owner.query(`alter role ${login} set ${time}`);
+    for (const setting of OF_LOGIN) await owner.query(`alter role ${login} set ${setting}`);
     await owner.query(`grant ${APP_ROLE} to ${login}`);
     await owner.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${login}`);
   } catch (error) {

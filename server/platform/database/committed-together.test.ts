@@ -59,6 +59,27 @@ it("who waited for a wallet sees all that was written under it before", async ()
   expect(await db.transaction((tx) => notesOf(tx, id))).toBe(AT_ONCE * ROUNDS);
 });
 
+it("a statement is set as ours on whichever node it runs", async () => {
+  const { db } = app.current;
+  const { id } = await app.current.member();
+  const ask = `select array(select current_setting(name) from unnest(array['statement_timeout',
+    'lock_timeout', 'timezone', 'jit']) s (name)) as set from wallets where user_id = $1`;
+  expect(await db.query(ask, [id])).toEqual([{ set: ["5s", "2s", "UTC", "off"] }]);
+  const longer = await db.transaction((tx) => tx.query(ask, [id]), { timeoutSeconds: 60 });
+  expect(longer).toEqual([{ set: ["1min", "2s", "UTC", "off"] }]);
+});
+
+it("a wallet that is held is waited for as long as any lock, on whichever node it is", async () => {
+  const { db } = app.current;
+  const { id } = await app.current.member();
+  await db.transaction(async (tx) => {
+    await lockWallet(tx, id);
+    const second = db.transaction((other) => lockWallet(other, id));
+    // Not by the time-out of a statement, which comes later.
+    await expect(second).rejects.toMatchObject({ code: "55P03" });
+  });
+});
+
 it("nodes are asked whether they can commit before one of them does", async () => {
   const { db, ownerUrl } = app.current;
   const { id } = await app.current.member();

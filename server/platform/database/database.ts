@@ -50,9 +50,15 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Longest that a statement or a wait for a lock may take (trust.md F7). */
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
-export const TIME_OUTS = [
+/**
+ * What also the login has: of a session's own settings the workers of a distributed house know none.
+ * Nothing is compiled (jit): a plan that is guessed too large took 1.7 s of it at each call.
+ */
+export const OF_LOGIN = [
   `statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
   `lock_timeout = ${LOCK_TIMEOUT_MS}`,
+  "timezone = 'UTC'",
+  "jit = off",
 ] as const;
 /** A database that says nothing for longer than its own time-out is not reached (trust.md F6). */
 const SILENCE_MS = 6_000;
@@ -127,12 +133,10 @@ function optionsOf(url: string, max: number): pg.PoolConfig {
  * Said once a connection stands: in its first message PgBouncer takes none of it, and what the
  * address says there itself would stand in its place. On a distributed house a transaction has one
  * way to each worker, for reads and for inserts: a second one would wait for the wallet that the
- * first has locked; the workers have the login's own times (app-login.ts), and those that a
- * transaction was given are told them. Elsewhere nobody reads those names. Nothing is compiled
- * (jit): a plan that is guessed too large took 1.7 s of it at each call.
+ * first has locked; the times that it was given are told to them. Elsewhere nobody reads those names.
  */
-const OURS = `${TIME_OUTS.map((time) => `set ${time}`).join("; ")};
-  set idle_in_transaction_session_timeout = 15000; set timezone = 'UTC'; set jit = off;
+const OURS = `${OF_LOGIN.map((setting) => `set ${setting}`).join("; ")};
+  set idle_in_transaction_session_timeout = 15000;
   set citus.max_adaptive_executor_pool_size = 1; set citus.multi_shard_modify_mode = 'sequential';
   set citus.propagate_set_commands = 'local'`;
 

@@ -181,7 +181,7 @@ describe("tending", () => {
     await query(
       `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time)
        select $1, 'งวด', current_date, n, now() - interval '1 hour', now() - interval '1 second'
-       from generate_series(1, 1100) n`,
+       from generate_series(1, 250) n`,
       [lottery.typeId],
     );
     await tendRounds(app.current);

@@ -1,6 +1,8 @@
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
+import { openPastTriggers } from "../testing/database.ts";
+import { earlier } from "../testing/dated-entries.ts";
 import { closeNow, addLottery, addRound, type TestLottery } from "../testing/lottery.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
@@ -273,12 +275,11 @@ describe("the dashboard", () => {
     const member = await app.current.member({ balance: 100_000 });
     const roundId = await addRound(app.current.db, lottery);
     await bet(member, lottery, roundId, [["TWO_TOP", "62", 10]]);
-    const owner = new pg.Client({ connectionString: app.current.ownerUrl });
-    await owner.connect();
-    await owner.query("alter table ledger_entries disable trigger user");
+    const owner = await openPastTriggers(app.current.ownerUrl);
     // The ledger as it will look tomorrow: what was written today then lies in sealed hours.
-    await owner.query("update ledger_entries set created_at = created_at - interval '26 hours'");
-    await owner.query("alter table ledger_entries enable trigger user");
+    await owner.query(
+      `update ledger_entries set created_at = ${earlier("created_at", "26 hours")}`,
+    );
     await owner.end();
     const live = await dashboard();
     await sealAll(app.current);

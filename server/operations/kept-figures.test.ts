@@ -3,6 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { openPastTriggers } from "../testing/database.ts";
+import { earlier } from "../testing/dated-entries.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 import { sealAll } from "./seal-figures.job.ts";
@@ -143,9 +145,10 @@ describe("figures of hours that were kept", () => {
         [member.id, time],
       );
     await owner.query("begin");
-    await owner.query("alter table ledger_entries disable trigger user");
+    await owner.query("set local citus.propagate_set_commands to 'local'");
+    await owner.query("set local session_replication_role to replica");
     // All else is of now, and not to be kept yet.
-    await owner.query("update ledger_entries set created_at = clock_timestamp()");
+    await owner.query("update ledger_entries set created_at = now()");
     await owner.query("delete from ledger_hours");
     await owner.query("update ledger_hours_sealed set until = '2026-01-01 10:00:00+00'");
     await at("2026-01-01 10:00:00+00", "");
@@ -174,9 +177,9 @@ describe("figures of hours that were kept", () => {
     // The ledger as it will look in three hours, with nothing of it kept yet.
     await owner.query("delete from ledger_hours");
     await owner.query("update ledger_hours_sealed set until = '2020-01-01'");
-    await owner.query("alter table ledger_entries disable trigger user");
-    await owner.query("update ledger_entries set created_at = created_at - interval '3 hours'");
-    await owner.query("alter table ledger_entries enable trigger user");
+    const past = await openPastTriggers(app.current.ownerUrl);
+    await past.query(`update ledger_entries set created_at = ${earlier("created_at", "3 hours")}`);
+    await past.end();
     for (const balance of [10_000, 20_000]) {
       await app.current.member({ balance });
       expect(await credits()).toBeCloseTo(await wallets());

@@ -53,10 +53,19 @@ interface AnyCall {
     | "image/svg+xml";
 }
 
+/** Lists of the desks that others change too: members, banks, and the clock. */
+export const DESK_LISTS = ["deposits", "withdrawals", "rounds"] as const;
+export type DeskList = (typeof DESK_LISTS)[number];
+
 /** Made by anybody, or by whoever is signed in: members and administrators. */
 interface OpenCall extends AnyCall {
   readonly audience: "anybody" | "member";
   readonly right?: never;
+  /**
+   * What desks show of what it changes: a list, or only the page of the member who makes it, which
+   * goes with each list. Those that show it are told; without it none is, as after a slip.
+   */
+  readonly desks?: DeskList | "member";
 }
 
 /** Made by the operator's staff only. */

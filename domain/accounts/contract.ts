@@ -131,6 +131,7 @@ export const changePassword = call({
   method: "POST",
   path: "/api/auth/change-password",
   audience: "member",
+  desks: "member",
   whileExcluded: true,
   summary:
     "Changes the password; every other session ends, and every device but the one that is shown " +

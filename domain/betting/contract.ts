@@ -169,6 +169,7 @@ export const cancelSlip = call({
   method: "POST",
   path: "/api/lottery/bets/groups/{bet_group_id}/cancel",
   audience: "member",
+  desks: "member",
   whileExcluded: true,
   summary:
     "Cancels a slip while its round is open and more than 10 s from closing; takes an optional" +

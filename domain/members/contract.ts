@@ -126,6 +126,7 @@ export const changeMe = call({
   method: "PATCH",
   path: "/api/users/me",
   audience: "member",
+  desks: "member",
   summary: "Changes the nickname",
   body: z.object({ nickname: text(200) }),
   replies: { 200: z.extend(user, { created_at: instant }) },

@@ -65,6 +65,7 @@ export const transferCommission = call({
   method: "POST",
   path: "/api/referral/transfer",
   audience: "member",
+  desks: "member",
   whileExcluded: true,
   summary: "Moves commission into the wallet",
   headers: idempotencyKey,

@@ -59,6 +59,7 @@ export const requestWithdrawal = call({
   method: "POST",
   path: "/api/payment/withdrawal",
   audience: "member",
+  desks: "withdrawals",
   whileExcluded: true,
   summary: "Takes the amount from the wallet at once and queues the transfer",
   headers: idempotencyKey,

@@ -8,6 +8,7 @@ import {
   letExpire,
   lineFor,
   notify,
+  openIntent,
   pendingDeposit,
   receivingAccount,
   type Intent,
@@ -46,6 +47,20 @@ const audited = (id: string) =>
     [id],
   );
 
+/** Those who show the deposits, or their member. */
+const desksOf = (member: Caller) => ({
+  to: "staff",
+  topic: "queues",
+  payload: { list: "deposits", memberId: member.id },
+});
+
+it("a deposit that is asked for is told to who shows the deposits, and not when it is sent again", async () => {
+  const member = await app.current.member();
+  const ask = () => toldBy(() => openIntent(member, account, 321, "once"));
+  expect(await ask()).toEqual([desksOf(member)]);
+  expect(await ask()).toEqual([]);
+});
+
 describe("a deposit that was credited", () => {
   it.each(["by the bank", "by a person"])("%s is told with its amount", async (by) => {
     const { member, intent } = await open();
@@ -59,7 +74,8 @@ describe("a deposit that was credited", () => {
     expect(told).toContainEqual({ to: member.id, topic: "deposits", payload });
     expect(told).toContainEqual({ to: member.id, topic: "balance", payload: {} });
     expect(told).toContainEqual({ to: member.id, topic: "notices", payload: {} });
-    expect(told).toContainEqual({ to: "staff", topic: "queues", payload: {} });
+    const payloadOfDesks = by === "by the bank" ? { list: "deposits" } : {};
+    expect(told).toContainEqual({ to: "staff", topic: "queues", payload: payloadOfDesks });
     expect(await noticed(member)).toEqual([
       { event: "DEPOSIT_IN", subject: id, amount: satangOf(intent), reason: null },
     ]);
@@ -144,16 +160,16 @@ it("a deposit that the bank took back is told with all of it, though less was in
   });
 });
 
-it("a slip is told to its member's other screens and to every desk, and to nobody when sent again", async () => {
+it("a slip is told to its member's other screens and to every desk, and to the desks alone when sent again", async () => {
   const { member, intent } = await open();
   const { deposit_id: id } = intent;
   const picture = await slipJpeg("004", "TOLD00000001");
   const told = await toldBy(() => uploadSlipTo(member, id, picture));
   expect(told).toEqual([
     { to: member.id, topic: "deposits", payload: { deposit_id: id, has_slip: true } },
-    { to: "staff", topic: "queues", payload: {} },
+    desksOf(member),
   ]);
-  expect(await toldBy(() => uploadSlipTo(member, id, picture))).toEqual([]);
+  expect(await toldBy(() => uploadSlipTo(member, id, picture))).toEqual([desksOf(member)]);
 });
 
 describe("a deposit that ended without money", () => {
@@ -163,6 +179,7 @@ describe("a deposit that ended without money", () => {
     const told = await toldBy(() => member.delete(`/wallets/deposits/${id}`));
     expect(told).toEqual([
       { to: member.id, topic: "deposits", payload: { deposit_id: id, status: "CANCELED" } },
+      desksOf(member),
     ]);
     expect([await noticed(member), await audited(id)]).toEqual([[], []]);
   });
@@ -173,6 +190,7 @@ describe("a deposit that ended without money", () => {
     const told = await toldBy(() => expireDepositsJob.run(app.current, {}));
     expect(told).toContainEqual({ to: late.member.id, topic: "deposits", payload: {} });
     expect(told.map(({ to }) => to)).not.toContain(other.member.id);
+    expect(told).toContainEqual({ to: "staff", topic: "queues", payload: { list: "deposits" } });
     expect(await toldBy(() => expireDepositsJob.run(app.current, {}))).toEqual([]);
     expect(expireDepositsJob.every).toBe("* * * * *");
   });

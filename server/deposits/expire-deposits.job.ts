@@ -12,6 +12,7 @@ export const expireDepositsJob: Job = {
     do {
       marked = await expireDeposits(app.db, null, BATCH);
       for (const userId of marked) app.live.tellMember(userId, "deposits");
+      if (marked.length > 0) app.live.tellDesks("deposits");
     } while (marked.length === BATCH);
   },
 };

@@ -72,10 +72,7 @@ export async function receiveNotification(
 ): Promise<NotificationAnswer> {
   const line = lineOf(notification);
   const { depositId, credited } = await app.db.transaction((tx) => take(tx, line));
-  if (credited) {
-    await announceCredit(app, credited);
-    app.live.tellStaff("queues");
-  }
+  if (credited) await announceCredit(app, credited);
   return depositId === null ? { matched: false } : { matched: true, deposit_id: depositId };
 }
 

@@ -112,7 +112,9 @@ describe("an administrator's word on a deposit", () => {
     const tells = async (act: Promise<{ status: number }>): Promise<void> => {
       const before = told.length;
       expect((await act).status).toBe(200);
-      expect(told.slice(before)).toContainEqual({ to: "staff", topic: "queues", payload: {} });
+      expect(told.slice(before)).toContainEqual(
+        expect.objectContaining({ to: "staff", topic: "queues" }),
+      );
     };
     const [taken, refused, paid] = [
       await pendingDeposit(app.current, account, 640),

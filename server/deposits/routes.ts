@@ -11,7 +11,7 @@ import { askedAnswer } from "../core/asked-answer.ts";
 import { viewerOf } from "../core/colleagues-phones.ts";
 import { decideMany } from "../core/decide-many.ts";
 import { csvAnswer, csvPages } from "../platform/http/csv-answer.ts";
-import { Reply, type Router } from "../platform/http/router.ts";
+import { Reply, toldIf, type Router } from "../platform/http/router.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { readUpload, takeForms } from "../platform/http/uploads.ts";
@@ -59,7 +59,7 @@ function memberRoutes(router: Router): void {
       provider: body.provider,
       receivingAccountId: body.bank_account_id,
     });
-    return new Reply(created ? 201 : 200, { success: true, data: await intentReply(deposit) });
+    return toldIf(created, { success: true, data: await intentReply(deposit) });
   });
 
   router.route(calls.listDeposits, async ({ query, member }) => {

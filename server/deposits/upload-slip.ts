@@ -86,7 +86,6 @@ export async function uploadSlip(app: AppContext, upload: SlipUpload): Promise<b
   if (imageId === undefined) return true;
   if (inTime === late) void keepLate(app, deposit, imageId, code);
   app.live.tellMember(userId, "deposits", { deposit_id: deposit.id, has_slip: true });
-  app.live.tellStaff("queues");
   return inTime === late || reading.qrText !== null;
 }
 
@@ -192,6 +191,7 @@ async function keepLate(
       });
       await verifyLater(app, tx, imageId, qrText);
     });
+    app.live.tellDesks("deposits");
   } catch (error) {
     app.log.warn({ err: error, image: imageId }, "a slip was kept unread");
   }

@@ -15,5 +15,6 @@ export const verifySlipJob: Job = {
     const qrText = await findQrText(app.db, imageId);
     if (qrText === undefined) return;
     await keepVerification(app.db, imageId, await verifier.verify(qrText));
+    app.live.tellDesks("deposits");
   },
 };

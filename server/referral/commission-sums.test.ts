@@ -203,7 +203,10 @@ describe("a transfer of commission", () => {
       commission_balance: "0.00",
       balance: 20,
     });
-    expect(app.current.told.slice(before)).toMatchObject([{ to: referrer.id, topic: "balance" }]);
+    expect(app.current.told.slice(before)).toMatchObject([
+      { to: referrer.id, topic: "balance" },
+      { to: "staff", payload: { list: "member", memberId: referrer.id } },
+    ]);
     const entries = await app.current.db.query(
       `select e.amount_satang as amount, e.counter_account as account, e.reference_kind as kind
        from ledger_entries e join commission_transfers t on t.id::text = e.reference_id

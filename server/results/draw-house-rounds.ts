@@ -57,6 +57,7 @@ async function drawHouseRound(app: AppContext, { id }: HouseRound): Promise<void
   if (!drawn?.result) throw new Error(`round ${id} was not drawn`);
   await check(app, id);
   await settleRound(app, id, drawn.result, { actorId: null, address: null });
+  app.live.tellDesks("rounds");
 }
 
 /** False while the beacon is waited for; one that the chain did not sign is never drawn with. */

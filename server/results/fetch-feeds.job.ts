@@ -58,6 +58,7 @@ async function fetchFeed(
       const draw = draws.find((one) => one.drawDate === drawDate);
       if (!draw) continue;
       await keepAnswer(app.db, { typeId, drawDate, provider, source, entry: draw.entry, body });
+      app.live.tellDesks("rounds");
     }
   } catch (error) {
     app.log.warn({ err: error, provider, source }, "no result from a source");

@@ -61,6 +61,7 @@ async function settleOne(
     });
     return run;
   });
+  app.live.tellDesks("rounds");
 }
 
 interface Agreed {

@@ -18,6 +18,7 @@ async function finishUnfinished(app: AppContext): Promise<void> {
       app.log.error({ err: error, roundId }, "a settlement could not be finished");
       failures.push(error);
     });
+    app.live.tellDesks("rounds");
   }
   if (failures.length > 0) throw new AggregateError(failures, "settlements are unfinished");
 }

@@ -51,6 +51,7 @@ export async function tendRounds(app: AppContext): Promise<void> {
 
 function tellOfRounds({ live }: AppContext): void {
   live.tellAll("rounds");
+  live.tellDesks("rounds");
 }
 
 async function markAllDue(app: AppContext): Promise<number> {

@@ -24,6 +24,8 @@ export function recordingLive(told: Told[]): Live {
       void told.push({ to: memberId, topic, payload: payload ?? {} }),
     connectedHere: () => [],
     tellStaff: (topic) => void told.push({ to: "staff", topic, payload: {} }),
+    tellDesks: (list, memberId) =>
+      void told.push({ to: "staff", topic: "queues", payload: { list, memberId } }),
     disconnectEnded: (memberId) =>
       void told.push({ to: memberId ?? "all", topic: "end", payload: {} }),
     tellDeposit: (depositId, payload) =>

@@ -8,7 +8,7 @@ import { readOutgoing, row, statementOf, takeStatement } from "../testing/bank-s
 import { ask as askOwner } from "../testing/cluster.ts";
 import type { ReceivingAccount } from "../testing/deposits.ts";
 import { approve, askedId, clearStaff, twoCashiers } from "../testing/two-people.ts";
-import { makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
+import { askToWithdraw, makePayoutFile, richMember, withdrawalOf } from "../testing/withdrawals.ts";
 
 const app = useApp({ TWO_PERSON: "on" });
 let account: ReceivingAccount;
@@ -104,6 +104,16 @@ describe("every desk asks anew", () => {
     expect([200, 202]).toContain(status);
     expect(told).toEqual([QUEUES]);
   });
+});
+
+it("a member's new request is told to who shows the payouts, and not when it is sent again", async () => {
+  const member = await richMember(app.current);
+  const ask = () => askToWithdraw(member, 700, "once");
+  const news = { list: "withdrawals", memberId: member.id };
+  const first = await toldBy(ask);
+  expect(first.status).toBe(201);
+  expect(first.told).toContainEqual({ to: "staff", topic: "queues", payload: news });
+  expect(await toldBy(ask)).toEqual({ status: 200, told: [] });
 });
 
 it("no desk asks anew where a file for the bank is asked for again under its key", async () => {

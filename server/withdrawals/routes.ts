@@ -41,7 +41,7 @@ export function withdrawalsRoutes(router: Router): void {
       accountName: body.bank_account_name ?? null,
     });
     const message = textOf("WITHDRAWAL_REQUESTED", undefined, language);
-    return new Reply(repeated ? 200 : 201, { message, data: withdrawal });
+    return toldIf(!repeated, { message, data: withdrawal });
   });
 
   router.route(calls.listWithdrawals, async ({ query, member }) => {

@@ -9,6 +9,7 @@ let hears = new Map<string, (about: unknown) => void>();
 vi.mock("socket.io-client", () => ({
   io: () => ({
     active: true,
+    id: "a-socket-of-20-signs",
     on: (event: string, hear: (about: unknown) => void) => hears.set(event, hear),
     io: { on: () => undefined },
     disconnect: () => undefined,
@@ -28,7 +29,7 @@ afterAll(closeBrowser);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** A desk that shows a queue; answers are given by hand where `slow`. */
-async function desk(slow = false) {
+async function desk(slow = false, key: readonly unknown[] = ["backoffice", "queue"]) {
   const { useLive } = await import("./live.ts");
   const { useQuery } = await import("@tanstack/react-query");
   const { queryClient } = await import("./query-client.ts");
@@ -44,11 +45,11 @@ async function desk(slow = false) {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const page = await mount(() => {
     useLive(tellNewest);
-    return useQuery({ queryKey: ["backoffice", "queue"], queryFn });
+    return useQuery({ queryKey: key, queryFn });
   });
   await pass(1_500);
   await vi.waitFor(() => expect(hears.has("queues")).toBe(true));
-  const tell = () => act(() => hears.get("queues")?.({}));
+  const tell = (about: object = {}) => act(() => hears.get("queues")?.(about));
   return { page, asked, tell };
 }
 
@@ -87,5 +88,63 @@ it("an answer that is under way is waited for, and asked for again: it may be of
   await act(() => asked[1]?.answer());
   await pass(10 * REST_MS);
   expect(asked).toHaveLength(2);
+  await page.unmount();
+});
+
+const deposits = ["backoffice", "/api/admin/deposits", { status: "WAITING" }];
+const pages: readonly (readonly [string, readonly unknown[], object, boolean])[] = [
+  ["its list", deposits, { lists: ["deposits"], members: [] }, true],
+  ["it among others", deposits, { lists: ["withdrawals", "deposits"], members: ["m"] }, true],
+  ["another list", deposits, { lists: ["withdrawals"], members: ["m"] }, false],
+  ["its member", member("m"), { lists: [], members: ["n", "m"] }, true],
+  ["another member", member("m"), { lists: ["deposits"], members: ["n"] }, false],
+  ["any list", ["backoffice", "/api/admin/settings"], { lists: ["deposits"], members: [] }, false],
+  ["what waits", ["backoffice", "dashboard"], { lists: ["withdrawals"], members: [] }, true],
+  ["rounds", ["backoffice", "dashboard"], { lists: ["rounds"], members: [] }, false],
+  ["rounds", ["backoffice", "/api/admin/rounds/{id}"], { lists: ["rounds"], members: [] }, true],
+];
+function member(id: string): readonly unknown[] {
+  return ["backoffice", "/api/admin/users/{id}/bets", { id }, { limit: 10 }];
+}
+
+it.each(pages)("of %s: what shows %j is told %j and asks: %s", async (_, key, about, isAsked) => {
+  const { page, asked, tell } = await desk(false, key);
+  await tell(about);
+  await pass(REST_MS);
+  expect(asked).toHaveLength(isAsked ? 2 : 1);
+  await page.unmount();
+});
+
+it("what members change in the rest after a colleague's act is asked for at its end, once", async () => {
+  const { page, asked, tell } = await desk(false, deposits);
+  await tell();
+  await tell({ lists: ["withdrawals"], members: [] });
+  await pass(REST_MS);
+  expect(asked).toHaveLength(2);
+  await tell({ lists: ["deposits"], members: [] });
+  await tell({ lists: ["deposits"], members: [] });
+  await pass(REST_MS);
+  expect(asked).toHaveLength(3);
+  await pass(10 * REST_MS);
+  expect(asked).toHaveLength(3);
+  await page.unmount();
+});
+
+it("a desk says with its calls which screen it is, so that it is not told what it did itself", async () => {
+  const { page } = await desk();
+  const { request } = await import("./api.ts");
+  const { claimWithdrawals } = await import("@chokdee/domain/withdrawals/payout-contract.ts");
+  const said: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    said.push(new Headers(init.headers).get("x-screen"));
+    return Response.json({ data: { items: [] } });
+  });
+  const claim = () => request(claimWithdrawals, { body: { ids: ["1"] } });
+  await act(() => hears.get("connect")?.({}));
+  await claim();
+  // Without its line nothing is told to it: the next one has another name.
+  await act(() => hears.get("disconnect")?.({}));
+  await claim();
+  expect(said).toEqual(["a-socket-of-20-signs", null]);
   await page.unmount();
 });

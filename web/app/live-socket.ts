@@ -1,8 +1,11 @@
 /** The line on which the server tells what has changed; fetched after the first page stands. */
+import type { DeskList } from "@chokdee/domain/contract.ts";
 import { io } from "socket.io-client";
 
+import { ownHeaders } from "./api.ts";
 import { tryLineAgain } from "./line-again.ts";
 import { queryClient, type QueryArea } from "./query-client.ts";
+import { session } from "./session.ts";
 
 /**
  * The push of what the screens would else poll for (api.md, "Realtime"). An event carries nothing
@@ -20,6 +23,7 @@ const EVENTS: Readonly<Record<string, readonly QueryArea[]>> = {
   services: ["settings"],
   queues: ["backoffice"],
 };
+const SCREEN = "X-Screen";
 const DESK: QueryArea = "backoffice";
 const TOLD: readonly unknown[] = [...new Set(Object.values(EVENTS).flat())];
 
@@ -33,12 +37,26 @@ const DESK_REST_MS = 2_000;
 /** The network and the line come back one after the other, and are one reconnection. */
 const ONE_GAP_MS = 15_000;
 
+/** The readings of the back office that show a list (domain/contract.ts, DeskList). */
+const LISTS: Readonly<Record<DeskList, readonly string[]>> = {
+  deposits: ["dashboard", "/api/admin/deposits", "/api/admin/notifications"],
+  withdrawals: ["dashboard", "/api/admin/withdrawals"],
+  rounds: ["/api/admin/rounds"],
+};
+const MEMBER_PATH = "/api/admin/users/{id}";
+
 /** What is told to all names within how many milliseconds to ask, or all would ask at once. */
-interface About {
+interface About extends DeskNews {
   readonly within_ms?: number;
   readonly unread?: number;
   /** Of one round: screens of another have nothing to ask. */
   readonly round_id?: string;
+}
+
+/** What others than the staff have changed that a desk shows; without lists it is all that it shows. */
+interface DeskNews {
+  readonly lists?: readonly DeskList[];
+  readonly members?: readonly string[];
 }
 
 function whenItsTurnComes(about: About, work: () => void): void {
@@ -60,11 +78,12 @@ function askInTurn() {
   };
   const desk = askDesk();
   return {
-    told: (areas: readonly QueryArea[], { within_ms: withinMs = 0, round_id: roundId }: About) => {
+    told: (areas: readonly QueryArea[], about: About) => {
+      const { within_ms: withinMs = 0, round_id: roundId } = about;
       const inMs = Math.random() * withinMs;
       for (const area of areas) {
         const turn = `${area} ${roundId}`;
-        if (area === DESK) desk.told();
+        if (area === DESK) desk.told(about);
         else if (withinMs === 0) ask(area, roundId);
         else if (!turns.has(turn))
           turns.set(
@@ -87,19 +106,36 @@ function askInTurn() {
  */
 function askDesk() {
   let rest: ReturnType<typeof setTimeout> | undefined;
-  let isTold = false;
-  const told = (): void => {
-    isTold = true;
-    if (rest !== undefined) return;
-    const desk = { queryKey: [DESK] };
-    isTold = queryClient.isFetching(desk) > 0;
+  let news: readonly DeskNews[] = [];
+  const ask = (): void => {
+    const told = news;
+    const isOld = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
+      told.some((one) => isAbout(one, queryKey));
+    const desk = { queryKey: [DESK], predicate: isOld };
+    // A reading may be under way of which nothing else will tell.
+    news = queryClient.isFetching(desk) > 0 ? told : [];
     void queryClient.invalidateQueries(desk, { cancelRefetch: false });
     rest = setTimeout(() => {
       rest = undefined;
-      if (isTold) told();
+      if (news.length > 0) ask();
     }, DESK_REST_MS);
   };
-  return { told, stop: () => clearTimeout(rest) };
+  return {
+    told: (about: DeskNews): void => {
+      news = [...news, about];
+      if (rest === undefined) ask();
+    },
+    stop: () => clearTimeout(rest),
+  };
+}
+
+/** Whether a reading of the back office shows what was changed. */
+function isAbout({ lists, members = [] }: DeskNews, [, path, asked]: readonly unknown[]): boolean {
+  if (lists === undefined) return true;
+  if (typeof path !== "string") return false;
+  const { id } = (asked ?? {}) as { readonly id?: string };
+  if (path.startsWith(MEMBER_PATH)) return id !== undefined && members.includes(id);
+  return lists.some((list) => LISTS[list].some((begin) => path.startsWith(begin)));
 }
 
 /** Whether a reading is of one round, and of another than was told of. */
@@ -137,9 +173,14 @@ export function openLiveSocket(token: string, { onConnected, tellNewest }: Liste
   const turn = askInTurn();
   socket.on("connect", () => {
     onConnected(true);
+    // What a desk does it asks for anew by itself: of the push it would ask a second time.
+    if (session()?.user.role === "ADMIN" && socket.id !== undefined) ownHeaders[SCREEN] = socket.id;
     gap.connected();
   });
-  socket.on("disconnect", () => onConnected(false));
+  socket.on("disconnect", () => {
+    delete ownHeaders[SCREEN];
+    onConnected(false);
+  });
   for (const [event, areas] of Object.entries(EVENTS)) {
     socket.on(event, (about: About) => turn.told(areas, about));
   }

@@ -11,6 +11,11 @@ import { served, toldIf, type Router } from "./router.ts";
 
 const app = useApp();
 const QUEUES = { to: "staff", topic: "queues", payload: {} };
+const newsOf = (list: string, memberId?: string) => ({
+  to: "staff",
+  topic: "queues",
+  payload: { list, memberId },
+});
 
 const write = call({
   method: "POST",
@@ -38,18 +43,24 @@ const own = call({
   replies: { 200: z.object({}) },
 });
 
+const shown = call({ ...own, path: "/api/shown", summary: "Changes a list", desks: "deposits" });
+const open = call({ ...shown, path: "/api/open", audience: "anybody", summary: "As a bank" });
+const refused = call({ ...shown, path: "/api/refused", summary: "Is refused" });
+const repeated = call({ ...shown, path: "/api/repeated", summary: "Was done before" });
+
 const plants = (router: Router): void => {
-  for (const one of [write, reckon, look, own]) router.route(one, () => Promise.resolve({}));
+  for (const one of [write, reckon, look, own, shown, open])
+    router.route(one, () => Promise.resolve({}));
   router.route(refuse, () => Promise.reject(new Refusal("MALFORMED")));
   router.route(fail, () => Promise.reject(new Error("for this test")));
-  router.route(again, () => Promise.resolve(toldIf(false, {})));
+  router.route(refused, () => Promise.reject(new Refusal("MALFORMED")));
+  for (const one of [again, repeated]) router.route(one, () => Promise.resolve(toldIf(false, {})));
 };
 
 /** Every command of the staff, with its way through the door and nothing behind it. */
-const commands = (): AdminCall[] =>
-  (served.get(app.current.http) ?? [])
-    .filter((one) => one.audience === "admin")
-    .filter(({ method }) => method !== "GET");
+const writes = (): Call[] =>
+  (served.get(app.current.http) ?? []).filter(({ method }) => method !== "GET");
+const commands = (): AdminCall[] => writes().filter((one) => one.audience === "admin");
 const behind = (router: Router): void => {
   for (const { method, path, changesNothing } of commands()) {
     const way = { ...write, method, path, ...(changesNothing ? { changesNothing } : {}) };
@@ -88,8 +99,39 @@ it.each([
   ["that only reckons tells nobody", reckon, 200, []],
   ["that reads tells nobody", look, 200, []],
   ["that members make too tells nobody by itself", own, 200, []],
+  ["of a member that a list shows is refused: nobody is told", refused, 400, []],
+  ["of a member that was made before tells nobody", repeated, 200, []],
+  ["of a bank tells those who show its list", open, 200, [newsOf("deposits")]],
 ])("a call %s", async (_, one, status, desks) => {
   expect(await toldBy(planted, one)).toEqual({ status, told: desks });
+});
+
+it("a call of a member tells those who show its list, and those who show its member", async () => {
+  const desks = [newsOf("deposits", owner.id)];
+  expect(await toldBy(planted, shown)).toEqual({ status: 200, told: desks });
+});
+
+it("of what members and banks write these tell, and no slip or bet does", () => {
+  const news = writes().flatMap((one) =>
+    one.audience !== "admin" && one.desks ? [`${one.desks}: ${one.method} ${one.path}`] : [],
+  );
+  expect(news.toSorted()).toEqual([
+    "deposits: DELETE /api/wallets/deposits/{id}",
+    "deposits: POST /api/payments/notifications/{provider}",
+    "deposits: POST /api/wallets/deposit-intent",
+    "deposits: POST /api/wallets/deposits/{id}/upload-slip",
+    "member: PATCH /api/users/me",
+    "member: POST /api/auth/change-password",
+    "member: POST /api/lottery/bets/groups/{bet_group_id}/cancel",
+    "member: POST /api/referral/transfer",
+    "member: POST /api/users/bank-accounts",
+    "member: POST /api/users/me/protection/break",
+    "member: POST /api/users/me/protection/exclusion",
+    "member: PUT /api/users/bank-accounts/{id}",
+    "member: PUT /api/users/me/protection/limits",
+    "member: PUT /api/users/me/protection/reality-check",
+    "withdrawals: POST /api/payment/withdrawal",
+  ]);
 });
 
 it("of all commands of the staff only these tell nobody", async () => {

@@ -15,6 +15,7 @@ import { mayCall } from "@chokdee/domain/rights.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { AppContext } from "../app-context.ts";
+import type { Live } from "../realtime/live.ts";
 import { takesAmount } from "./openapi-answers.ts";
 import { unknownParameterCheck } from "./known-parameters.ts";
 import { limitRate, type Limit } from "./rate-limits.ts";
@@ -58,9 +59,14 @@ export class Reply<T> {
 /** An answer by which nothing has changed. */
 class Unchanged<T> extends Reply<T> {}
 
-/** Of a call of the staff that may have changed nothing, as a preview or a repeat: no desk is told then. */
+/** Of a call that may have changed nothing, as a preview or a repeat: no desk is told then. */
 export const toldIf = <T>(hasChanged: boolean, body: T): T | Reply<T> =>
   hasChanged ? body : new Unchanged(200, body);
+
+/** The id of the socket of the screen that makes a call: it asks anew by itself, and is not told. */
+const SCREEN_HEADER = "x-screen";
+
+const isChange = (answer: unknown): boolean => !(answer instanceof Unchanged);
 
 export interface ServeOptions {
   /** How often an address may make the call, in one or several windows of time. */
@@ -120,7 +126,7 @@ function deskOn(http: FastifyInstance, app: AppContext, calls: Call[]): Router {
         ...(call.method === "GET" ? {} : { preHandler: (request) => stillMay(call, app, request) }),
         handler: async (request, reply) => {
           const answer = await handle(contextOf<typeof call>(request, reply));
-          if (isNewsAtDesks(call, answer)) app.live.tellStaff("queues");
+          if (isChange(answer)) tellDesks(app.live, call, request);
           if (reply.sent) return reply;
           if (answer instanceof CachedReply) return answer.send(request, reply.code(status));
           const [code, body] =
@@ -132,10 +138,14 @@ function deskOn(http: FastifyInstance, app: AppContext, calls: Call[]): Router {
   };
 }
 
-/** Whether the other desks ask anew: one of the staff has changed something, whatever it is. */
-function isNewsAtDesks(call: Call, answer: unknown): boolean {
-  const isWrite = call.audience === "admin" && call.method !== "GET" && !call.changesNothing;
-  return isWrite && !(answer instanceof Unchanged);
+/** What one of the staff has changed the other desks ask anew, whatever it is; else what is named. */
+function tellDesks(live: Live, call: Call, { session, headers }: FastifyRequest): void {
+  if (call.audience !== "admin") {
+    if (call.desks !== undefined) live.tellDesks(call.desks, session?.member.id);
+  } else if (call.method !== "GET" && !call.changesNothing) {
+    const { [SCREEN_HEADER]: screen } = headers;
+    live.tellStaff("queues", typeof screen === "string" ? screen : undefined);
+  }
 }
 
 /** The methods under which a path is served; none when nothing is there. */

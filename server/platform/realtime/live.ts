@@ -1,4 +1,5 @@
 /** What the server tells connected screens; realtime.ts carries it over socket.io. */
+import type { DeskList } from "@chokdee/domain/contract.ts";
 
 /** The screens' data that has changed; a screen that shows it asks again. */
 export type LiveTopic =
@@ -19,8 +20,16 @@ export interface Live {
   onTellAll(topic: LiveTopic, listener: () => void): void;
   /** Tells one member's screens only. */
   tellMember(memberId: string, topic: LiveTopic, payload?: object): void;
-  /** Tells all of the staff who are signed in; what they change themselves the router tells. */
-  tellStaff(topic: LiveTopic): void;
+  /**
+   * Tells all of the staff who are signed in, but for the screen that did it (a socket's id). What
+   * they change themselves the router tells.
+   */
+  tellStaff(topic: LiveTopic, butFor?: string): void;
+  /**
+   * Tells the desks that a member, a bank or the clock has changed a list of theirs, or what they
+   * show of one member. Many at once are told together (desk-news.ts).
+   */
+  tellDesks(list: DeskList | "member", memberId?: string): void;
   /** Members with a screen that is connected to this node. */
   connectedHere(): string[];
   /** Ends the open connections whose session has ended, of one member or, by null, of all. */

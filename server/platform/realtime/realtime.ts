@@ -12,7 +12,8 @@ import pg from "pg";
 import { Server, type Namespace, type Socket } from "socket.io";
 
 import type { AppContext } from "../app-context.ts";
-import { withListeners, type Live } from "./live.ts";
+import { tellDesksInTurn } from "./desk-news.ts";
+import { withListeners, type Live, type LiveTopic } from "./live.ts";
 import { isUuid } from "../database/row-ids.ts";
 import {
   countSockets,
@@ -37,6 +38,8 @@ const SPREAD_MS_MOST = 5_000;
 const GOODBYE_MS = 2_000;
 /** What nodes say to each other of a topic; one of before it does not listen to it. */
 const TOLD = "told";
+const STAFF_ROOM = "staff";
+const SOCKET_ID = /^[\w-]{20}$/;
 /** What the name of the room of one member's screens begins with. */
 const MEMBERS_ROOM = "member:";
 
@@ -59,6 +62,7 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
   });
   const live = server.of("/live");
   const deposits = server.of("/deposits");
+  const desks = tellDesksInTurn((news) => void live.to(STAFF_ROOM).emit("queues", news));
   const upgraded = new Set<Duplex>();
   let isLettingGo = false;
   // Nothing is told there, so nobody waits there.
@@ -75,11 +79,9 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
         tellMember: (memberId, topic, payload) => {
           live.to(`${MEMBERS_ROOM}${memberId}`).emit(topic, payload ?? {});
         },
-        tellStaff: (topic) => void live.to("staff").emit(topic, {}),
-        connectedHere: () =>
-          [...live.adapter.rooms.keys()]
-            .filter((room) => room.startsWith(MEMBERS_ROOM))
-            .map((room) => room.slice(MEMBERS_ROOM.length)),
+        tellStaff: (topic, butFor) => tellStaff(live, topic, butFor),
+        tellDesks: desks.tellDesks,
+        connectedHere: () => membersIn(live),
         disconnectEnded: (memberId) => {
           for (const namespace of [live, deposits]) void checkAgain(namespace, memberId);
         },
@@ -94,7 +96,7 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
     ),
     attach: (http, app) => {
       const tried = countTries(app.config);
-      guard(live, app, tried, async (_socket, member) => (member.staff ? ["staff"] : []));
+      guard(live, app, tried, async (_socket, member) => (member.staff ? [STAFF_ROOM] : []));
       guard(deposits, app, tried, (socket, member) => depositRooms(app, socket, member.id));
       const counted = countSockets(app.config);
       keepUpgraded(http.server, upgraded);
@@ -113,11 +115,24 @@ export function openRealtime(url: string, log: FastifyBaseLogger): Realtime {
       closeConnections(server, upgraded);
     },
     close: async () => {
+      desks.stop();
       await server.close();
       await pool.end();
     },
   };
 }
+
+function tellStaff(live: Namespace, topic: LiveTopic, butFor: string | undefined): void {
+  // The names of rooms are longer or shorter: none can be left out by its name.
+  const isSocket = butFor !== undefined && SOCKET_ID.test(butFor);
+  const staff = live.to(STAFF_ROOM);
+  (isSocket ? staff.except(butFor) : staff).emit(topic, {});
+}
+
+const membersIn = (live: Namespace): string[] =>
+  [...live.adapter.rooms.keys()]
+    .filter((room) => room.startsWith(MEMBERS_ROOM))
+    .map((room) => room.slice(MEMBERS_ROOM.length));
 
 /** The lines beneath the web sockets of a node, as long as they stand. */
 function keepUpgraded(http: HttpServer, upgraded: Set<Duplex>): void {

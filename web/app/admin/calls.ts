@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { request } from "../api.ts";
 import { useOwnStaff } from "./own-rights.ts";
 
-/** No push tells the staff of members' money or of a colleague's work: all here is asked for. */
+/** What waits is told as well (live-socket.ts); the figures of slips and rounds are asked for. */
 const DASHBOARD_POLL_MS = 15_000;
 
 /** The figures and the work waiting; the side menu counts with it too. */

@@ -46,16 +46,25 @@ export function askOf(request: QueueRequest, viewer: Viewer): QueueAsk {
   };
 }
 
+/** Whom a text means beyond its patterns: what asks for that stands above here (referral). */
+type FoundOtherwise = (
+  db: Queries,
+  typed: string | undefined,
+  viewer: Viewer,
+) => Promise<readonly string[]>;
+
 /** The same of a list that is searched by its members. */
 export async function askByMembers(
   db: Queries,
   list: "deposits" | "withdrawals",
   request: QueueRequest,
   viewer: Viewer,
+  alsoOf: FoundOtherwise,
 ): Promise<QueueAsk> {
   const ask = askOf(request, viewer);
   if (ask.patterns === null) return ask;
-  return { ...ask, isWalked: await isWalked(db, list, ask.patterns) };
+  const also = await alsoOf(db, request.search, viewer);
+  return { ...ask, also, isWalked: await isWalked(db, list, ask.patterns) };
 }
 
 /** A page of the rows that were read for it. */

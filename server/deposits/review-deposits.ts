@@ -18,6 +18,7 @@ import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import { foundOtherwise } from "../referral/found-otherwise.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
 import { decideDeposit, findDeposit, lockDeposit, type DepositRow } from "./queries/deposits.ts";
@@ -40,7 +41,7 @@ export async function listAdminDeposits(
   request: ReviewListRequest,
   viewer: Viewer,
 ): Promise<ReviewPage> {
-  const ask = await askByMembers(app.db, "deposits", request, viewer);
+  const ask = await askByMembers(app.db, "deposits", request, viewer, foundOtherwise);
   const status = request.status ?? "ALL";
   const [rows, counted] = await Promise.all([
     listReviews(app.db, status, ask),
@@ -61,7 +62,7 @@ export async function findDeposits(
   request: ReviewListRequest,
   viewer: Viewer,
 ): Promise<readonly AdminDeposit[]> {
-  const ask = await askByMembers(app.db, "deposits", request, viewer);
+  const ask = await askByMembers(app.db, "deposits", request, viewer, foundOtherwise);
   const rows = await listReviews(app.db, request.status ?? "ALL", ask);
   return queuePageOf(rows, request).items.map((row) => adminDeposit(row, viewer));
 }

@@ -11,10 +11,8 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
 
 import { phoneFor, seesStaff, type Viewer } from "../core/colleagues-phones.ts";
-import { listUnspaced } from "../core/queries/found-members.ts";
-import { patternsOf, unspacedPattern } from "../core/searched.ts";
-import type { Queries } from "../platform/database/database.ts";
-import { memberOfCode } from "../referral/own-code.ts";
+import { patternsOf } from "../core/searched.ts";
+import { foundOtherwise } from "../referral/found-otherwise.ts";
 import { csvOf, digitsCell, ROWS_OF_A_PART, timeCell } from "../platform/http/csv.ts";
 import { textOf } from "../platform/http/languages.ts";
 import { pageOf, readCursor } from "../platform/http/cursors.ts";
@@ -66,21 +64,11 @@ export async function listUsers(
     limit: limit + 1,
   };
   const rows = await app.db.transaction(
-    async (tx) => searchMembers(tx, { ...search, also: await foundOtherwise(tx, text) }),
+    async (tx) => searchMembers(tx, { ...search, also: await foundOtherwise(tx, text, viewer) }),
     SEARCH_TIME,
   );
   const page = pageOf(rows, limit, (row) => [sort, String(row.sort_key), row.id]);
   return { items: page.items.map((row) => userOf(row, viewer)), next_cursor: page.nextCursor };
-}
-
-/** Whose referral code a text is, and who has it as a name with other blanks. */
-async function foundOtherwise(db: Queries, text: string): Promise<string[]> {
-  const unspaced = unspacedPattern(text);
-  const member = await memberOfCode(db, text);
-  return [
-    ...(member === undefined ? [] : [member]),
-    ...(unspaced === null ? [] : await listUnspaced(db, unspaced)),
-  ];
 }
 
 function kindsOf(asked: UserListRequest["alike"]): MemberSearch["alike"] {

@@ -8,6 +8,7 @@ import { askByMembers } from "../core/queue.ts";
 import { listOwnDeposits } from "../deposits/queries/deposits.ts";
 import { countReviews, listReviews } from "../deposits/queries/review.ts";
 import { searchMembers, type MemberSearch } from "../members/queries/users.ts";
+import { foundOtherwise } from "../referral/found-otherwise.ts";
 import { useApp } from "../testing/app.ts";
 import { openPagesTouched, type PagesTouched } from "../testing/pages-touched.ts";
 import { countReviews as countPayouts } from "../withdrawals/queries.ts";
@@ -128,6 +129,7 @@ const asks: Record<string, readonly [ask: () => Promise<unknown>, answer: unknow
           "deposits",
           { search: "noi", limit: 25 },
           viewer(),
+          foundOtherwise,
         );
         const page = await listReviews(touched.asking, "ALL", ask);
         const { total } = await countReviews(touched.asking, "ALL", ask, 10_000);

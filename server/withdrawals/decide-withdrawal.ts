@@ -5,6 +5,7 @@ import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 
 import { askByMembers, queuePageOf, type QueueRequest } from "../core/queue.ts";
 import type { AppContext } from "../platform/app-context.ts";
+import { foundOtherwise } from "../referral/found-otherwise.ts";
 import { adminWithdrawalsOf } from "./admin-withdrawals.ts";
 import { countReviews, listReviews } from "./queries.ts";
 import { doubtAfterRestore } from "./queries/payouts.ts";
@@ -20,7 +21,7 @@ export async function listAdminWithdrawals(
 ): Promise<{ items: AdminWithdrawal[]; next_cursor: string | null; total: number }> {
   // Before anybody makes a transfer by what the list says.
   await doubtAfterRestore(app.db);
-  const ask = await askByMembers(app.db, "withdrawals", request, reader);
+  const ask = await askByMembers(app.db, "withdrawals", request, reader, foundOtherwise);
   const status = request.status ?? "ALL";
   const filter = { status: status === "ALL" ? null : status, bank: request.bank || null };
   const [rows, total] = await Promise.all([
@@ -39,7 +40,7 @@ export async function findWithdrawals(
   request: QueueRequest,
 ): Promise<AdminWithdrawal[]> {
   await doubtAfterRestore(app.db);
-  const ask = await askByMembers(app.db, "withdrawals", request, reader);
+  const ask = await askByMembers(app.db, "withdrawals", request, reader, foundOtherwise);
   const rows = await listReviews(app.db, { status: null, bank: null }, ask);
   return adminWithdrawalsOf(app.db, reader, queuePageOf(rows, request).items);
 }

@@ -3,7 +3,13 @@ import type { Satang } from "@chokdee/domain/money.ts";
 import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 
 import { memberFits, memberIsFound } from "../core/queries/found-members.ts";
-import { countQueue, readQueuePage, type QueueAsk, type QueueRows } from "../core/queries/queue.ts";
+import {
+  countQueue,
+  readQueuePage,
+  type FoundBy,
+  type QueueAsk,
+  type QueueRows,
+} from "../core/queries/queue.ts";
 import type { Queries } from "../platform/database/database.ts";
 
 export interface WithdrawalRow {
@@ -210,10 +216,10 @@ export interface QueueFilter {
 }
 
 function rowsOf({ status, bank }: QueueFilter): QueueRows {
-  const fits = (patterns: string, satang: string, staffPhones: string) =>
-    isFound(patterns, satang, memberFits("w.user_id", patterns, staffPhones));
-  const isOfFound = (patterns: string, satang: string, staffPhones: string) =>
-    isFound(patterns, satang, memberIsFound("w.user_id", patterns, staffPhones));
+  const fits: FoundBy = (patterns, satang, staffPhones, also) =>
+    isFound(patterns, satang, also, memberFits("w.user_id", patterns, staffPhones));
+  const isOfFound: FoundBy = (patterns, satang, staffPhones, also) =>
+    isFound(patterns, satang, also, memberIsFound("w.user_id", patterns, staffPhones));
   return {
     from: "withdrawals w",
     alias: "w",
@@ -226,9 +232,10 @@ function rowsOf({ status, bank }: QueueFilter): QueueRows {
       ...(bank === null ? [] : [`w.bank_id = $${status === null ? "1" : "2"}`]),
     ],
     values: [status, bank].filter((value) => value !== null),
-    found: (patterns, satang, staffPhones) => `w.id in (
+    found: (patterns, satang, staffPhones, also) => `w.id in (
       select f.id from withdrawals f
         where f.user_id in (select * from members_found_for(${patterns}, ${staffPhones}))
+      union all select f.id from withdrawals f where f.user_id = any (${also})
       union all select f.id from withdrawals f
         where (f.account_number || chr(10) || lower(f.account_name) || chr(10) || f.id::text)
           like any (${patterns})
@@ -239,8 +246,9 @@ function rowsOf({ status, bank }: QueueFilter): QueueRows {
   };
 }
 
-const isFound = (patterns: string, satang: string, byMember: string) => `(
+const isFound = (patterns: string, satang: string, also: string, byMember: string) => `(
   w.amount_satang = ${satang}
+  or w.user_id = any (${also})
   or (w.account_number || chr(10) || lower(w.account_name) || chr(10) || w.id::text)
     like any (${patterns})
   or ${byMember})`;

@@ -48,6 +48,15 @@ export async function listUnspaced(db: Queries, pattern: string): Promise<string
   return [...new Set(rows.map(({ id }) => id))];
 }
 
+/** Of these those who are none of the staff. */
+export async function listMembersOnly(db: Queries, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    "select id from members where id = any ($1::uuid[]) and role <> 'ADMIN'",
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Whether so many members hold it that the list is walked, rather than theirs looked up in it. */
 export async function isWalked(
   db: Queries,

@@ -30,7 +30,12 @@ export interface QueueRows {
   readonly isOfFound?: FoundBy;
 }
 
-type FoundBy = (patterns: string, satang: string, staffPhones: string) => string;
+export type FoundBy = (
+  patterns: string,
+  satang: string,
+  staffPhones: string,
+  also: string,
+) => string;
 
 /** What somebody has narrowed it by, read and checked. */
 export interface QueueAsk {
@@ -38,6 +43,8 @@ export interface QueueAsk {
   readonly patterns: readonly string[] | null;
   readonly satang: Satang | null;
   readonly staffPhones: boolean;
+  /** Members who are found besides (referral/found-otherwise.ts), of a list that is of members. */
+  readonly also?: readonly string[];
   /** Whether the patterns find very many members. */
   readonly isWalked?: boolean;
   readonly from: Date | null;
@@ -69,7 +76,8 @@ function narrowed(rows: QueueRows, ask: QueueAsk, found: FoundBy): Written {
   if (ask.patterns) {
     const [patterns, satang] = [put(ask.patterns, "text[]"), put(ask.satang, "bigint")];
     // As a word, for not each list asks: a value that is not in the text is refused.
-    searched.push(found(patterns, satang, String(ask.staffPhones)));
+    const also = ask.also === undefined ? "null" : put(ask.also, "uuid[]");
+    searched.push(found(patterns, satang, String(ask.staffPhones), also));
   }
   if (ask.from) where.push(`${rows.at} >= ${put(ask.from, "timestamptz")}`);
   if (ask.to) where.push(`${rows.at} < ${put(ask.to, "timestamptz")}`);

@@ -7,6 +7,7 @@ import { memberFits, memberIsFound } from "../../core/queries/found-members.ts";
 import {
   countQueue,
   readQueuePage,
+  type FoundBy,
   type QueueAsk,
   type QueueRows,
 } from "../../core/queries/queue.ts";
@@ -101,20 +102,21 @@ export async function findReview(db: Queries, id: string): Promise<ReviewRow | u
   return row;
 }
 
-const isFound = (patterns: string, satang: string, byMember: string) => `(
+const isFound = (patterns: string, satang: string, also: string, byMember: string) => `(
   lower(d.reference_id) like any (${patterns})
   or ${satang} in (d.qr_amount_satang, d.amount_satang)
   or d.id in (select u.deposit_id from slip_uses u
     where lower(u.transaction_reference) = any (
       select trim(both '%' from p) from unnest(${patterns}) p))
+  or d.user_id = any (${also})
   or ${byMember})`;
 
 /** A list's filter as its rows: a deposit's status by the clock, or what waits for somebody. */
 function rowsOf(status: DepositStatus | "WAITING" | "ALL"): QueueRows {
-  const fits = (patterns: string, satang: string, staffPhones: string) =>
-    isFound(patterns, satang, memberFits("d.user_id", patterns, staffPhones));
-  const isOfFound = (patterns: string, satang: string, staffPhones: string) =>
-    isFound(patterns, satang, memberIsFound("d.user_id", patterns, staffPhones));
+  const fits: FoundBy = (patterns, satang, staffPhones, also) =>
+    isFound(patterns, satang, also, memberFits("d.user_id", patterns, staffPhones));
+  const isOfFound: FoundBy = (patterns, satang, staffPhones, also) =>
+    isFound(patterns, satang, also, memberIsFound("d.user_id", patterns, staffPhones));
   const all = {
     // Of the others there are few at a time, which are found by their status.
     from: status === "ALL" || status === "SUCCESS" ? LISTED : "deposits_now d",
@@ -125,14 +127,15 @@ function rowsOf(status: DepositStatus | "WAITING" | "ALL"): QueueRows {
     down: true,
     where: [],
     values: [],
-    found: (patterns: string, satang: string, staffPhones: string) => `d.id in (
+    found: ((patterns, satang, staffPhones, also) => `d.id in (
       select f.id from deposits f
         where f.user_id in (select * from members_found_for(${patterns}, ${staffPhones}))
+      union all select f.id from deposits f where f.user_id = any (${also})
       union all select f.id from deposits f where lower(f.reference_id) like any (${patterns})
       union all select f.id from deposits f where ${satang} in (f.qr_amount_satang, f.amount_satang)
       union all select u.deposit_id from slip_uses u
         where lower(u.transaction_reference) = any (
-          select trim(both '%' from p) from unnest(${patterns}) p))`,
+          select trim(both '%' from p) from unnest(${patterns}) p))`) satisfies FoundBy,
     fits,
     // Of so few as wait each is looked at: all whom a text finds may be nearly all members.
     isOfFound: status === "WAITING" || status === "PENDING" ? fits : isOfFound,

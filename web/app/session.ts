@@ -54,10 +54,17 @@ function reload(): void {
   if (JSON.stringify(now) !== JSON.stringify(current.get())) current.set(now);
 }
 
+function reloadHere(): void {
+  const before = current.get();
+  // Before whoever listens asks: whatever ended it there, here it ended without a word.
+  if (before && !read()) refused = before;
+  reload();
+}
+
 // Another tab signed in or out.
-addEventListener("storage", reload);
+addEventListener("storage", reloadHere);
 // One that the browser had put away as it was, and shows again, was not told.
-addEventListener("pageshow", reload);
+addEventListener("pageshow", reloadHere);
 
 export function beginSession(token: string, user: User, loginMs: number): void {
   keep(localStorage, TOKEN_KEY, token);
@@ -86,7 +93,7 @@ export function forgetSignOut(): void {
 }
 
 let refused: Session | null = null;
-/** The session that the server refused last, to be told once where it is signed in again. */
+/** The session that the server or another tab ended, to be told once where it is signed in again. */
 export function takeRefusedSession(): Session | null {
   const taken = refused;
   refused = null;

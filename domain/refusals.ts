@@ -238,10 +238,8 @@ const table = {
   ADJUSTMENT_ZERO: { status: 422, th: "กรุณากรอกจำนวนเงินที่ไม่ใช่ศูนย์" },
   NOT_YOURSELF: { status: 422, th: "ทำรายการนี้กับบัญชีของตัวเองไม่ได้" },
   SETTING_INVALID: { status: 422, th: "ค่านี้ไม่ถูกต้อง กรุณาแก้แล้วบันทึกอีกครั้ง" },
-  HOUSE_TEXT_CHANGED: {
-    status: 409,
-    th: "มีคนแก้ข้อความนี้ไปแล้ว กรุณาโหลดหน้าใหม่แล้วแก้อีกครั้ง",
-  },
+  HOUSE_TEXT_CHANGED: { status: 409, th: "มีคนแก้ข้อความนี้ไปแล้ว โหลดหน้าใหม่แล้วแก้อีกครั้ง" },
+  CHANGED_MEANWHILE: { status: 409, th: "มีคนเปลี่ยนค่านี้ไปแล้ว ตรวจค่าใหม่แล้วบันทึกอีกครั้ง" },
   NOTICE_NOT_FOUND: { status: 404, th: "ไม่พบประกาศหรือโปรโมชั่นนี้" },
   NOTICE_TEXT_MISSING: { status: 422, th: "กรุณากรอกข้อความภาษาไทย" },
   NOTICE_TIMES_INVALID: { status: 422, th: "เวลาเริ่มต้องมาก่อนเวลาสิ้นสุด" },

@@ -78,9 +78,13 @@ export const writeSettings = call({
   summary:
     "Changes settings; what is left out stays. Less control by two needs a second owner, " +
     "a commission that with a bet type's return exceeds 100 % needs confirmed: true",
-  body: z.extend(z.partial(settings), { confirmed: z.optional(z.boolean()) }),
+  body: z.extend(z.partial(settings), {
+    confirmed: z.optional(z.boolean()),
+    /** What stood where they were typed over: what a colleague has changed since is refused. */
+    over: z.optional(z.partial(settings)),
+  }),
   replies: { 200: z.object({ data: settings }), 202: waitingApproval },
-  refusals: ["SETTING_INVALID", "ODDS_RETURN_TOO_MUCH", ...askRefusals],
+  refusals: ["SETTING_INVALID", "CHANGED_MEANWHILE", "ODDS_RETURN_TOO_MUCH", ...askRefusals],
 });
 
 /** What of the settings members see. */

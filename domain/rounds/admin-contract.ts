@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 import { amountText, amountToSatang, call, cursor, day, id, limit, sentId } from "../contract.ts";
-import { drawResult, lotteryType, names, round } from "./contract.ts";
+import { drawResult, lotteryType, names, round, typeOver } from "./contract.ts";
 
 export const adminRound = z.extend(round, {
   result_version: z.int(),
@@ -223,6 +223,7 @@ export const changeLotteryType = call({
     sort_order: z.optional(z.int()),
     active: z.optional(z.boolean()),
     confirmed: z.optional(z.boolean()),
+    over: z.optional(typeOver),
     calendar: z.optional(
       z.array(z.object({ on: day, moved_to: z.nullable(day), note: z.optional(z.string()) })),
     ),
@@ -232,6 +233,7 @@ export const changeLotteryType = call({
     "LOTTERY_TYPE_NOT_FOUND",
     "SCHEDULE_INVALID",
     "SETTING_INVALID",
+    "CHANGED_MEANWHILE",
     "ODDS_RETURN_TOO_MUCH",
     ...askRefusals,
   ],

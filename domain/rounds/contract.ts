@@ -19,6 +19,13 @@ export type Category = (typeof categories)[number];
 /** Names by language; Thai is always there. */
 export const names = z.record(z.string(), z.string());
 
+/** What stood where a lottery's fields were typed over: what a colleague has changed since is refused. */
+export const typeOver = z.object({
+  names: z.optional(names),
+  schedule: z.optional(z.unknown()),
+  sort_order: z.optional(z.int()),
+});
+
 export const lotteryType = z.object({
   id,
   code: z.string(),

@@ -60,6 +60,24 @@ describe("settings", () => {
     expect(changed.body).toEqual({ data: { ...shown, deposit_min: 160 } });
   });
 
+  it("typed over what a colleague has changed since are refused by name, and stand", async () => {
+    const owner = await app.current.admin();
+    const { deposit_min: stands } = (await owner.get(PATH)).body.data;
+    const now = { deposit_min: stands };
+    expect((await owner.put(PATH, { deposit_min: 300, over: now })).body.data).toMatchObject({
+      deposit_min: 300,
+    });
+    const late = await owner.put(PATH, { deposit_min: 200, contact_phone: "02", over: now });
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: "CHANGED_MEANWHILE", details: { fields: [{ path: "deposit_min" }] } },
+    ]);
+    expect((await owner.get(PATH)).body.data).toMatchObject({
+      deposit_min: 300,
+      contact_phone: "",
+    });
+  });
+
   it("keep what is left out, hold at once, and show the difference in the audit", async () => {
     const admin = await app.current.admin();
     expect((await admin.put(PATH, { withdrawal_min: 200 })).status).toBe(200);

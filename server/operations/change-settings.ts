@@ -19,11 +19,14 @@ import {
 import { writeAudit } from "../core/audit.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import { lockSettings, upsertSetting } from "../core/queries/settings.ts";
+import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import { forgetSettings, readSettings } from "../core/settings.ts";
 import { hasGenerous, refuseGenerousCommission } from "../rounds/change-bet-types.ts";
 
-type SettingsChange = { readonly [Name in SettingName]?: Settings[Name] | undefined } & {
+type SomeSettings = { readonly [Name in SettingName]?: Settings[Name] | undefined };
+type SettingsChange = SomeSettings & {
   readonly confirmed?: boolean | undefined;
+  readonly over?: SomeSettings | undefined;
 };
 
 /**
@@ -34,12 +37,13 @@ type SettingsChange = { readonly [Name in SettingName]?: Settings[Name] | undefi
 export async function changeSettings(
   app: AppContext,
   actor: Actor,
-  { confirmed: isConfirmed = false, ...change }: SettingsChange,
+  { confirmed: isConfirmed = false, over, ...change }: SettingsChange,
 ): Promise<Settings | Asked> {
   const wanted = cleaned(change);
   const settings = await app.db.transaction<Settings | Asked>(async (tx) => {
     await lockSettings(tx);
     const before = await readSettings(tx);
+    refuseOverwrite(before, { over, wanted });
     const after = { ...before, ...wanted };
     refuseInvalid(before, after);
     if (!isConfirmed && after.commission_percent > before.commission_percent) {

@@ -106,6 +106,35 @@ describe("a lottery", () => {
     expect(shown.names).toEqual(after);
   });
 
+  it("typed over what is no longer so is refused at its field, and stands as it is", async () => {
+    const refusalOf = async (body: object) => (await admin.put(type, body)).body;
+    expect(
+      (await admin.put(type, { names: { en: "One" }, over: { names: { en: "" } } })).status,
+    ).toBe(200);
+    const late = { names: { en: "Two", zh: "二" }, over: { names: { en: "", zh: "" } } };
+    expect(await refusalOf(late)).toMatchObject({
+      code: "CHANGED_MEANWHILE",
+      details: { fields: [{ path: "names.en" }] },
+    });
+    const order = { sort_order: 7, over: { sort_order: 6 } };
+    expect(await refusalOf(order)).toMatchObject({ details: { fields: [{ path: "sort_order" }] } });
+    const weekly = { ...daily, closeTime: "17:00" };
+    await admin.put(type, { schedule: daily });
+    expect(await refusalOf({ schedule: weekly, over: { schedule: daily } })).toMatchObject({
+      data: { schedule: weekly },
+    });
+    expect(
+      await refusalOf({ schedule: daily, over: { schedule: { ...daily, drawTime: "19:00" } } }),
+    ).toMatchObject({ code: "CHANGED_MEANWHILE", details: { fields: [{ path: "schedule" }] } });
+    const { names, schedule } = (await admin.get(type)).body.data;
+    expect([names, schedule]).toEqual([{ th: "หวยทดสอบ", en: "One" }, weekly]);
+    // Who looked at what stands now, and who wants the same, are not held up.
+    for (const seen of ["One", "Zero"]) {
+      const again = { names: { en: "Two" }, over: { names: { en: seen } } };
+      expect((await admin.put(type, again)).status).toBe(200);
+    }
+  });
+
   it("gets its rounds from a new schedule at once; those that have not opened move with it", async () => {
     await admin.put(type, { schedule: daily });
     const first = await rounds();

@@ -20,6 +20,7 @@ import {
   type Asked,
 } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
+import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
@@ -44,6 +45,8 @@ export interface TypeChange {
   readonly result_settings?: unknown;
   readonly sort_order?: number | undefined;
   readonly active?: boolean | undefined;
+  /** What stood where it was typed over. */
+  readonly over?: Pick<TypeChange, "names" | "schedule" | "sort_order"> | undefined;
   /** That it is offered though with the commission a bet type gives back more than is staked. */
   readonly confirmed?: boolean | undefined;
   readonly calendar?:
@@ -71,13 +74,14 @@ export async function changeLotteryType(
   app: AppContext,
   actor: Actor,
   id: string,
-  change: TypeChange,
+  { over, ...change }: TypeChange,
 ): Promise<Asked | undefined> {
   const key = typeKey(id);
   const asked = await app.db.transaction(async (tx) => {
     if (change.active) await lockCommission(tx);
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
+    refuseOverwrite(flat(type, over), { over: flat(over, over), wanted: flat(change, over) });
     const isOfferedAnew = change.active === true && !type.active;
     if (isOfferedAnew && !change.confirmed) await refuseGenerousLottery(tx, key);
     const changed = changedType(type, change);
@@ -121,6 +125,16 @@ export async function approveLotteryType(
     await apply(tx, askerOf(row), type, change);
   });
   await tellRoundsChanged(app);
+}
+
+/** The fields that were typed over, each name by its language: one that is not there is empty. */
+function flat(from: Partial<TypeChange> = {}, over: TypeChange["over"] = {}) {
+  const { names = {}, ...fields } = over;
+  const languages = Object.keys(names);
+  return Object.fromEntries<unknown>([
+    ...languages.map((one) => [`names.${one}`, from.names?.[one] ?? ""] as const),
+    ...(Object.keys(fields) as (keyof typeof fields)[]).map((one) => [one, from[one]] as const),
+  ]);
 }
 
 /** What stands in the fields that a change is about. */

@@ -14,7 +14,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { confirm, type Question } from "../../ui/confirm.ts";
 import { FAULT } from "../../ui/show-fault.ts";
 import { toast } from "../../ui/toast.ts";
-import { changedFields, typedOver } from "./changed-fields.ts";
+import { changedByTwo, changedFields, typedOver } from "./changed-fields.ts";
 import { fieldsAtFault } from "./field-faults.ts";
 import { useKeptTyping } from "./kept-typing.ts";
 import { useFailureText } from "../use-failure-text.ts";
@@ -102,6 +102,12 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
     put(typed);
     toast({ text: t("admin:typing_is_back"), tone: "info" });
   });
+  const changedText = (now: V, path: string): string => {
+    const value: unknown = get(now, path);
+    return typeof value === "string" && value !== ""
+      ? t("admin:changed_meanwhile_to", { value })
+      : t("admin:changed_meanwhile");
+  };
   const settle = (sent: V, now?: V): void => {
     const since = changedFields(form.getValues(), sent);
     form.reset(now);
@@ -112,10 +118,18 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
     const shown = defaultValues as V;
     if (stands === undefined || stands === JSON.stringify(shown)) return;
     const typed = typedOver(form.getValues(), shown, first);
+    const byTwo = changedByTwo(form.getValues(), shown, first);
     // What is wrong with what was typed is wrong still.
     form.reset(first, { keepErrors: true, keepSubmitCount: true });
     put(typed);
-    if (submitCount > 0) void form.trigger();
+    const judged = submitCount > 0 ? form.trigger() : Promise.resolve();
+    // Before it is pressed: to save it takes the other's word away.
+    void judged.then(() => {
+      for (const path of byTwo as FieldPath<V>[]) {
+        if (form.getFieldState(path).error) continue;
+        form.setError(path, { message: changedText(first, path) });
+      }
+    });
   });
   useEffect(() => follow(), [stands]);
   return { form, values, errorOf, isDirty, submitCount, changedIn, settle };
@@ -168,6 +182,7 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
     form.setValue(name, value, { shouldDirty: true });
     // All of them: what is wrong with a field may be put right in another.
     if (submitCount > 0) void form.trigger();
+    else form.clearErrors(name);
     setFailure(null);
   };
   const stand = (...of: Parameters<typeof form.reset>): void => {

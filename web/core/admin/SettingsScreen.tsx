@@ -164,10 +164,13 @@ function Form({ settings }: { readonly settings: Settings }) {
     },
     send: async (typed) => {
       const wanted = settingsOf(typed);
-      const change = changedIn(wanted).map((name) => [name, wanted[name]]);
+      const names = changedIn(wanted);
+      const only = (from: Settings): Partial<Settings> =>
+        Object.fromEntries(names.map((name) => [name, from[name]]));
       const saved = await sendGenerously(false, (confirmed) =>
         write.mutateAsync({
-          ...(Object.fromEntries(change) as Partial<Settings>),
+          ...only(wanted),
+          over: only(base),
           ...(confirmed ? { confirmed } : {}),
         }),
       );
@@ -178,7 +181,7 @@ function Form({ settings }: { readonly settings: Settings }) {
       toast(isWaiting ? { text: saved } : { text: t("common:saved"), tone: "success" });
     },
   });
-  const { box, values, isSending, failure, errorOf, field, submit } = form;
+  const { box, values, isSending, failure, field, submit } = form;
   const wanted = settingsOf(values);
   const ranges = settingRanges(wanted);
   const isChanged = changedIn(wanted).length > 0;
@@ -215,7 +218,6 @@ function Form({ settings }: { readonly settings: Settings }) {
                 label={nameOf(name)}
                 hint={wordsOf(ranges[name])}
                 {...field(name)}
-                error={errorOf(name) === undefined ? undefined : wordsOf(ranges[name])}
               />
             ))}
           </Card>

@@ -15,9 +15,11 @@ import {
 } from "@chokdee/domain/results/contract.ts";
 import { roundFeeds } from "@chokdee/domain/results/feeds-contract.ts";
 
+import { useQuery } from "@tanstack/react-query";
+
 import { request, type RequestOptions } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
-import { useAction, useCall } from "../../app/use-call.ts";
+import { callQuery, useAction, useCall } from "../../app/use-call.ts";
 import { saveFile } from "../../app/admin/save-file.ts";
 
 const ROWS = "25";
@@ -78,8 +80,9 @@ export const useExposureFile = (id: string) =>
 
 export const useLotteryTypes = () => useCall("backoffice", listAdminLotteryTypes, {});
 
-export const useLotteryType = (id: string) =>
-  useCall("backoffice", readAdminLotteryType, { params: { id } });
+export const lotteryTypeQuery = (id: string) =>
+  callQuery("backoffice", readAdminLotteryType, { params: { id } });
+export const useLotteryType = (id: string) => useQuery(lotteryTypeQuery(id));
 
 type RoundForm = RequestOptions<typeof createRound>["body"];
 

@@ -50,7 +50,10 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
       confirmLabel: t("common:save"),
     }),
     send: async (typed) => {
-      const answer = await save.mutateAsync({ schedule: scheduleOf(typed) });
+      const answer = await save.mutateAsync({
+        schedule: scheduleOf(typed),
+        over: { schedule: type.schedule },
+      });
       // A later close waits for a second person where there is one; what stands is shown.
       if ("message" in answer) toast({ text: answer.message, tone: "info" });
       else toast({ text: t("saved"), tone: "success" });

@@ -6,20 +6,30 @@ import {
   type AdminLotteryType,
 } from "@chokdee/domain/rounds/admin-contract.ts";
 
+import { useQueryClient } from "@tanstack/react-query";
+
 import { request, type RequestOptions } from "../../../app/api.ts";
 import { useAction } from "../../../app/use-call.ts";
+import { lotteryTypeQuery } from "../calls.ts";
 
 export type AdminBetType = AdminLotteryType["bet_types"][number];
 
 export type LotteryChange = RequestOptions<typeof changeLotteryType>["body"];
 export type BetTypesChange = RequestOptions<typeof changeBetTypes>["body"];
 
-export const useChangeLottery = (id: string) =>
-  useAction(
-    (body: LotteryChange) => request(changeLotteryType, { params: { id }, body }),
+/** What was saved is shown as the server answers it, though it could not be read anew. */
+export function useChangeLottery(id: string) {
+  const client = useQueryClient();
+  return useAction(
+    async (body: LotteryChange) => {
+      const answer = await request(changeLotteryType, { params: { id }, body });
+      if (!("message" in answer)) client.setQueryData(lotteryTypeQuery(id).queryKey, answer.data);
+      return answer;
+    },
     "backoffice",
     "rounds",
   );
+}
 
 export const useChangeBetTypes = (id: string) =>
   useAction(

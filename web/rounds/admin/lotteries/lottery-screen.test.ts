@@ -90,8 +90,10 @@ describe("a lottery", () => {
     await page.type("ลำดับ", "12");
     await page.press("บันทึก");
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    const names = { th: "ฮานอยใหม่", en: "", shn: "", my: "", zh: "" };
-    expect(sent[0]).toEqual({ method: "PUT", path: PATH, body: { names, sort_order: 12 } });
+    // Those that nobody has typed are left as they stand.
+    const names = { th: "ฮานอยใหม่", my: "" };
+    const over = { names: { th: "ฮานอย", my: "MY" }, sort_order: 30 };
+    expect(sent[0]).toEqual({ method: "PUT", path: PATH, body: { over, names, sort_order: 12 } });
   });
 });
 
@@ -156,7 +158,7 @@ describe("a schedule", () => {
     await asks("เปลี่ยนตารางของ ฮานอย?");
     expect(page.words()).toContain("ทุกวัน ปิดรับ 16:45 ออกผล 17:00 งวดที่ยังไม่เปิดจะจัดใหม่ตามนี้");
     await page.press("บันทึก");
-    const body = { schedule: { ...schedule, closeTime: "16:45" } };
+    const body = { schedule: { ...schedule, closeTime: "16:45" }, over: { schedule } };
     await vi.waitFor(() => expect(sent).toEqual([{ method: "PUT", path: PATH, body }]));
   });
 

@@ -9,6 +9,7 @@ import { AmountField } from "../../../ui/AmountField.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { numberOf } from "../../../ui/typed-number.ts";
+import { changedFields } from "../../../app/admin/changed-fields.ts";
 import { EntryCard } from "../../../app/admin/parts/EntryCard.tsx";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import { useChangeLottery } from "../lotteries/calls.ts";
@@ -24,16 +25,26 @@ const fields = [
 export function DetailsCard({ type }: { readonly type: AdminLotteryType }) {
   const { t } = useTranslation("admin-plan");
   const save = useChangeLottery(type.id);
+  const first = {
+    names: Object.fromEntries(LANGUAGES.map((one) => [one, type.names[one] ?? ""])),
+    sort_order: String(type.sort_order),
+  };
   const form = useEntryForm({
-    first: {
-      names: Object.fromEntries(LANGUAGES.map((one) => [one, type.names[one] ?? ""])),
-      sort_order: String(type.sort_order),
-    },
+    first,
     fields,
     required: ["names.th", "sort_order"],
     // An emptied name is sent as well: that takes it away.
-    send: async ({ names, sort_order: order }) => {
-      await save.mutateAsync({ names, sort_order: numberOf(order) });
+    send: async ({ names: typed, sort_order: order }) => {
+      const names = changedFields(typed, first.names) as Record<string, string>;
+      const isMoved = order !== first.sort_order;
+      await save.mutateAsync({
+        names,
+        ...(isMoved ? { sort_order: numberOf(order) } : {}),
+        over: {
+          names: Object.fromEntries(Object.keys(names).map((one) => [one, type.names[one] ?? ""])),
+          ...(isMoved ? { sort_order: type.sort_order } : {}),
+        },
+      });
       toast({ text: t("common:saved"), tone: "success" });
     },
     staysOpen: true,

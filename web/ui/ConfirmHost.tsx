@@ -46,6 +46,7 @@ function QuestionDialog({ question }: { readonly question: PendingQuestion }) {
         <h2 id={titleId} className="t-heading">
           {asRead(question.title)}
         </h2>
+        {question.note}
         {question.body ? (
           <div id={bodyId} className="t-body mt-1 text-ink-2">
             {asRead(question.body)}

@@ -7,6 +7,8 @@ export interface Question {
   readonly title: ReactNode;
   /** Amount, consequence and destination, repeated before money or loss. */
   readonly body?: ReactNode;
+  /** What may come to be said while it waits. */
+  readonly note?: ReactNode;
   readonly confirmLabel?: string | undefined;
   /** null leaves the safe button out: a notice that is only read. */
   readonly cancelLabel?: string | null | undefined;

@@ -51,6 +51,7 @@ export function CloseLineDialog(props: {
       form={form}
       title={t("close_question", { amount: formatMoney(transfer.amount) })}
       sendLabel={t("close_line")}
+      about={{ of: "notifications", rows: [transfer] }}
       onClose={onClose}
     >
       <SelectField

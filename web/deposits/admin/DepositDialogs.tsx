@@ -59,6 +59,7 @@ export function RejectDialog(props: {
       consequence={t("reject_consequence", { who })}
       reasonLabel={t("reject_reason")}
       confirmLabel={t("reject_short")}
+      about={{ of: "deposits", rows: deposits }}
       onClose={onClose}
       send={(reason) => send(reason).then(onClose)}
     />
@@ -85,6 +86,7 @@ export function OtherAmountDialog(props: {
       form={form}
       title={t("approve_other")}
       sendLabel={t("approve_short")}
+      about={{ of: "deposits", rows: [deposit] }}
       onClose={onClose}
     >
       <Notice tone="warning">
@@ -118,6 +120,7 @@ export function RecallDialog(props: {
       })}
       reasonLabel={t("reason")}
       confirmLabel={t("recall")}
+      about={{ of: "deposits", rows: [deposit] }}
       onClose={onClose}
       send={(reason) => send(reason).then(onClose)}
     />

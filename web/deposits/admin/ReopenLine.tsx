@@ -23,6 +23,7 @@ export function ReopenLine(props: {
       consequence={t("reopen_consequence")}
       reasonLabel={t("close_note")}
       confirmLabel={t("reopen_line")}
+      about={{ of: "notifications", rows: [transfer] }}
       send={async (note) => {
         const sent = { id: transfer.id, note };
         const done = await list.decide([transfer], () => reopen.mutateAsync(sent));

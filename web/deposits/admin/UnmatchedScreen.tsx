@@ -2,6 +2,7 @@ import { assignNotification, lineStates } from "@chokdee/domain/deposits/line-co
 import type { BankNotification } from "@chokdee/domain/deposits/line-contract.ts";
 import { useDeferredValue, useState } from "react";
 
+import { noteAbout } from "../../app/admin/parts/ChangedNote.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Segment } from "../../ui/Segment.tsx";
@@ -56,6 +57,7 @@ function useGive(list: WorkList<BankNotification>) {
         "user_id" in to
           ? t("assign_to_member", { amount, who })
           : t("assign_to_deposit", { amount, who, reference: to.reference }),
+      note: noteAbout("notifications", transfer),
       confirmLabel: t("assign_confirm", { amount }),
       tone: "deposit",
       eager: true,

@@ -1,5 +1,6 @@
 import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 
+import { noteAbout } from "../../app/admin/parts/ChangedNote.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { confirm } from "../../ui/confirm.ts";
 import { formatMoney } from "../../ui/format-money.ts";
@@ -51,6 +52,7 @@ export function useDepositActs(list: WorkList<AdminDeposit>) {
       const sure = await confirm({
         title: t("approve_question", { amount }),
         body: t(consequenceOf(deposit), { amount, who: whoOf(deposit) }),
+        note: noteAbout("deposits", deposit),
         confirmLabel: t("approve_short"),
         tone: "deposit",
         eager: true,
@@ -70,6 +72,7 @@ export function useDepositActs(list: WorkList<AdminDeposit>) {
           count: rows.length,
           without: rows.filter((row) => row.bank_line === null).length,
         }),
+        note: noteAbout("deposits", ...rows),
         confirmLabel: t("approve_short"),
         tone: "deposit",
         eager: true,

@@ -64,6 +64,7 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
         amount: formatMoney(formatBaht(satang)),
       })}
       unready={satang === 0 || after < 0}
+      about={{ of: "users", rows: [user] }}
       onClose={onClose}
     >
       <div className="flex items-end justify-between gap-4">

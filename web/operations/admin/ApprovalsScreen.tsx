@@ -2,6 +2,7 @@ import { approveApproval, type Approval } from "@chokdee/domain/operations/appro
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { noteAbout } from "../../app/admin/parts/ChangedNote.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { adminRoundPath } from "../../app/paths.ts";
 import { useSession } from "../../app/session.ts";
@@ -252,6 +253,7 @@ function Decision(props: {
     const sure = await confirm({
       title: t(`approvals.${decision}_question`),
       body: <Lines lines={about} />,
+      note: noteAbout("approvals", item),
       confirmLabel: t(`approvals.${decision === "reject" && own ? "withdraw" : decision}`),
       tone: decision === "approve" ? "primary" : "danger",
     });

@@ -10,6 +10,7 @@ import { useVoidRound } from "./calls.ts";
 import { useNames } from "../../app/admin/names.ts";
 import { Failure } from "../../app/Failure.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
+import { ChangedNote } from "../../app/admin/parts/ChangedNote.tsx";
 import { FormDialog } from "../../app/admin/parts/FormDialog.tsx";
 
 /** Voids a round after saying what that does, with a reason. */
@@ -67,6 +68,7 @@ export function VoidDialog(props: { readonly round: AdminRound; readonly onClose
             {t("admin-forms:void_stands")}
           </Notice>
         ) : null}
+        <ChangedNote about={{ of: "rounds", rows: [round] }} isOwn={isSending || stands} />
         <Notice tone="warning">
           {t("admin-rounds:void_consequence", { stake: formatMoney(round.stake) })}{" "}
           {round.paid

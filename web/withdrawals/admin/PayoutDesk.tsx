@@ -10,6 +10,7 @@ import { toldOf } from "../../app/admin/told.ts";
 import { useListKeys } from "../../app/admin/use-list-keys.ts";
 import { useFailureText } from "../../app/use-failure-text.ts";
 import { useAccountNamed } from "../../app/admin/use-banks.ts";
+import { noteAbout } from "../../app/admin/parts/ChangedNote.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
@@ -163,22 +164,21 @@ function OpenSteps(props: {
   const account = useAccountNamed()(withdrawal.bank_name, withdrawal.bank_account_no);
   const busy = steps.step.isPending;
   const from = paidFrom === "" ? null : paidFrom;
+  const note = noteAbout("withdrawals", withdrawal);
   const approve = async () => {
     steps.onBegin();
-    const body = t("approve_consequence", {
-      amount: net,
-      account,
-      name: withdrawal.bank_account_name,
-    });
+    const name = withdrawal.bank_account_name;
+    const body = t("approve_consequence", { amount: net, account, name });
     const title = t("approve_question", { amount: net });
-    if (!(await confirm({ title, body, confirmLabel: t("approve"), eager: true }))) return;
+    if (!(await confirm({ title, body, note, confirmLabel: t("approve"), eager: true }))) return;
     const sent: Step = { step: "approve", id, slip, paidFrom: from, reason: null };
     await steps.pay(sent, t("approved", { amount: net }));
   };
   const send = async () => {
     steps.onBegin();
     const title = t("send_question", { amount: net });
-    if (!(await confirm({ title, body: t("send_consequence"), confirmLabel: t("send") }))) return;
+    const body = t("send_consequence");
+    if (!(await confirm({ title, body, note, confirmLabel: t("send") }))) return;
     await steps.quietly({ step: "send", id, paidFrom: from }, t("sent"));
   };
   const mayPay = !isForAnother && !isOthers && withdrawal.waiting_approval_id === null;
@@ -287,6 +287,7 @@ function Reason(props: {
       consequence={consequence}
       reasonLabel={reasonLabel}
       confirmLabel={confirmLabel}
+      about={{ of: "withdrawals", rows: [withdrawal] }}
       onClose={onClose}
       send={run}
     />

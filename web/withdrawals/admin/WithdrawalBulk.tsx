@@ -1,6 +1,7 @@
 import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 
+import { noteAbout } from "../../app/admin/parts/ChangedNote.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { confirm } from "../../ui/confirm.ts";
@@ -42,6 +43,7 @@ export function useWithdrawalBulk(list: WorkList<AdminWithdrawal>) {
       const sure = await confirm({
         title: t("approve_many", { count }),
         body: t("approve_many_body", { count, amount: netOf(rows) }),
+        note: noteAbout("withdrawals", ...rows),
         confirmLabel: t("approve"),
         eager: true,
       });
@@ -93,6 +95,7 @@ export function RejectMany(props: {
       consequence={t("reject_many_body", { amount })}
       reasonLabel={t("reject_reason")}
       confirmLabel={t("reject_confirm", { amount })}
+      about={{ of: "withdrawals", rows: withdrawals }}
       onClose={onClose}
       send={(reason) => send(reason).then(onClose)}
     />

@@ -4,6 +4,7 @@ import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { EntryForm } from "../use-entry-form.ts";
 import { Failure } from "../../Failure.tsx";
+import { ChangedNote, type About } from "./ChangedNote.tsx";
 import { FormDialog } from "./FormDialog.tsx";
 
 /** A dialog with fields, its button that sends them and the one that drops them. */
@@ -19,11 +20,13 @@ export function EntryDialog(props: {
   readonly sendLook?: "primary" | "danger";
   /** Looks disabled while something is missing; a press tells what. */
   readonly unready?: boolean;
+  /** The rows that it asks about, where colleagues decide on them as well. */
+  readonly about?: About;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
   const { form, title, wide = false, eager = false, onClose, children } = props;
-  const { sendLabel, sendLook = "primary", unready } = props;
+  const { sendLabel, sendLook = "primary", unready, about } = props;
   const { box, values, isSending, failure, submit } = form;
   const { t } = useTranslation("common");
   return (
@@ -61,6 +64,7 @@ export function EntryDialog(props: {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();
         }}
       >
+        {about ? <ChangedNote about={about} isOwn={isSending} /> : null}
         {children}
         <Failure error={failure} />
       </div>

@@ -1,5 +1,9 @@
 /** Figures of a house that has grown stay within their cards on a small desk. */
+import type { Page } from "@playwright/test";
+
+import { addReceivingAccount, openDeposit } from "./bank-accounts.ts";
 import { expect, journey } from "./journey.ts";
+import { sitDown } from "./people.ts";
 
 journey("credits of thousands of millions stay in their card", async ({ adminPage: desk }) => {
   await desk.setViewportSize({ width: 1280, height: 800 });
@@ -33,3 +37,72 @@ journey("credits of thousands of millions stay in their card", async ({ adminPag
     expect([amount, Math.max(0, right - (card ?? 0) - 1)]).toEqual([amount, 0]);
   }
 });
+
+const LARGE = "12000000000.00";
+/** Every amount of what is read, as a house of such deposits would answer it. */
+async function enlarge(page: Page): Promise<void> {
+  const grown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(grown);
+    if (typeof value === "string") return /^[0-9]+\.[0-9]{2}$/.test(value) ? LARGE : value;
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, grown(one)]));
+  };
+  await page.route(/\/api\/(?!auth|uploads)/, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    const isJson = response.headers()["content-type"]?.includes("json");
+    if (!isJson) return route.fulfill({ response });
+    return route.fulfill({ response, json: grown(await response.json()) });
+  });
+}
+
+/** Amounts whose end is beyond the card or the page that they stand in. */
+const beyond = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: text } = walker;
+      if (!text.textContent?.includes("12,000,000,000")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { right, width } = range.getBoundingClientRect();
+      const card = text.parentElement?.closest("section, li, .rounded-md, .ticket");
+      const edge = Math.min(innerWidth, card?.getBoundingClientRect().right ?? innerWidth);
+      if (width > 0 && right > edge) found.push(`${text.textContent} ${right} > ${edge}`);
+    }
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [...found, `page ${scrollWidth} > ${clientWidth}`] : found;
+  });
+
+journey(
+  "deposits of twelve thousand millions stay in their queue and its panel",
+  async ({ adminPage: desk, adminApi, memberWith }) => {
+    await addReceivingAccount(adminApi);
+    await openDeposit((await memberWith(0)).api);
+    await enlarge(desk);
+    for (const width of [1280, 1440]) {
+      await desk.setViewportSize({ width, height: 900 });
+      await desk.goto("/#/admin/deposits");
+      await expect(desk.getByText("12,000,000,000").first()).toBeVisible();
+      expect([width, await beyond(desk)]).toEqual([width, []]);
+    }
+  },
+);
+
+journey(
+  "such amounts stay in a member's cards on the narrowest phones",
+  async ({ page: memberPage, memberWith }) => {
+    await sitDown(memberPage, (await memberWith(0)).api);
+    await enlarge(memberPage);
+    for (const width of [390, 320]) {
+      await memberPage.setViewportSize({ width, height: 700 });
+      for (const path of ["/lottery-bets", "/referral", "/transactions", "/deposit/history"]) {
+        await memberPage.goto(`/#${path}`);
+        if (path === "/lottery-bets" || path === "/referral")
+          await expect(memberPage.getByText("12,000,000,000").first()).toBeVisible();
+        expect([width, path, await beyond(memberPage)]).toEqual([width, path, []]);
+      }
+    }
+  },
+);

@@ -58,7 +58,7 @@ export function DepositFacts(props: DepositFactsProps) {
   const shown = isUndecided(deposit) && deposit.slip ? "PENDING" : deposit.status;
   return (
     <Card className="flex min-w-0 flex-col gap-3">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="t-heading">
           <Money value={deposit.qr_amount} size="n-md" unit />
         </h2>
@@ -171,7 +171,7 @@ function CreditAfter({ deposit }: { readonly deposit: AdminDeposit }) {
   return (
     <p className="t-small flex flex-wrap items-center justify-between gap-2">
       <span className="text-ink-2">{t("credit_after")}</span>
-      <span className="flex items-center gap-2">
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
         <Money value={before} size="n-xs" className="text-ink-2" />
         <ArrowRight size={16} aria-hidden />
         <Money value={after} size="n-md" className="text-won-ink" />

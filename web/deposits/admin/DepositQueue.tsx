@@ -61,21 +61,24 @@ export function DepositQueue(props: {
               )}
             >
               <BankMonogram bank={bankNamed(item.member.bank_name)} size={40} />
-              <span className="min-w-0 grow">
-                <span className="t-label block">{item.member.nickname}</span>
-                <PhoneNumber
-                  value={item.member.phone_number}
-                  className="t-caption block text-ink-2"
-                />
-              </span>
-              <span className="shrink-0 text-right">
-                <Money value={item.qr_amount} />
-                <span className="t-caption block text-ink-2">
-                  {item.waiting_approval_id !== null
-                    ? t("waits_for_second")
-                    : item.slip
-                      ? age(item.slip.uploaded_at)
-                      : t("no_slip_short")}
+              {/* A name is not cut by an amount of many digits: that takes a line of its own. */}
+              <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+                <span className="min-w-0 grow basis-24">
+                  <span className="t-label block">{item.member.nickname}</span>
+                  <PhoneNumber
+                    value={item.member.phone_number}
+                    className="t-caption block text-ink-2"
+                  />
+                </span>
+                <span className="ml-auto shrink-0 text-right">
+                  <Money value={item.qr_amount} />
+                  <span className="t-caption block text-ink-2">
+                    {item.waiting_approval_id !== null
+                      ? t("waits_for_second")
+                      : item.slip
+                        ? age(item.slip.uploaded_at)
+                        : t("no_slip_short")}
+                  </span>
                 </span>
               </span>
             </button>

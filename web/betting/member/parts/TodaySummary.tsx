@@ -1,11 +1,14 @@
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useBetsSummary } from "../slip-calls.ts";
 
+/** Digits and their signs as half a phone holds them. */
+const MOST_BESIDE = "9999999.99".length;
 /** What stands where a count could not be read. */
 const UNKNOWN = "-";
 
@@ -17,9 +20,10 @@ export function TodaySummary(props: {
   const { t } = useTranslation("betting");
   const reading = useBetsSummary();
   const summary = reading.data;
+  const isLong = (summary?.today_total.length ?? 0) > MOST_BESIDE;
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3 zoomed:grid-cols-1">
+      <dl className={cx("grid gap-3 zoomed:grid-cols-1", !isLong && "grid-cols-2")}>
         <Card className="py-2.5">
           <dt className="t-small text-ink-2">{t("today_total")}</dt>
           <dd className="min-h-8">

@@ -12,6 +12,9 @@ import { toast } from "../../../ui/toast.ts";
 import { useTransfer } from "../calls.ts";
 import { Failure } from "../../../app/Failure.tsx";
 
+/** Digits and their signs as a narrow phone holds them in the largest size. */
+const MOST_LARGE = "99999999.99".length;
+
 /** What stands beside the wallet, and its way into it. */
 export function Commission({ referral }: { readonly referral: MyReferral }) {
   const { t } = useTranslation("referral");
@@ -44,7 +47,14 @@ export function Commission({ referral }: { readonly referral: MyReferral }) {
       <Ticket className="ticket-notched mt-1 pb-5 pl-6 pt-4">
         <h2 className="t-small text-ticket-soft">{t("commission")}</h2>
         <p className="mt-1 min-h-11 leading-none" aria-live="polite">
-          <Money value={balance} sign={isOwing ? "auto" : undefined} size="n-xl" softSatang unit />
+          <Money
+            value={balance}
+            sign={isOwing ? "auto" : undefined}
+            size={balance.length > MOST_LARGE ? "n-lg" : "n-xl"}
+            softSatang
+            unit
+            className="whitespace-normal!"
+          />
         </p>
         <dl className="t-small mt-2 flex flex-wrap gap-x-6 gap-y-1 text-ticket-soft">
           <Sum name={t("earned")} value={referral.earned} />

@@ -132,7 +132,12 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
     });
   });
   useEffect(() => follow(), [stands]);
-  return { form, values, errorOf, isDirty, submitCount, changedIn, settle };
+  const judgeAgain = (name: FieldPath<V>): void => {
+    // All of them: what is wrong with a field may be put right in another.
+    if (submitCount > 0) void form.trigger();
+    else form.clearErrors(name);
+  };
+  return { form, values, errorOf, isDirty, submitCount, changedIn, settle, judgeAgain };
 }
 
 /** The refusal of the whole, and the way to the first field at fault after each try to send. */
@@ -152,7 +157,8 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
   const { first, fields, faultOfCode = {}, sentAs, question, send, staysOpen = false } = options;
   const textOf = useFailureText();
   const [isSending, setIsSending] = useState(false);
-  const { form, values, errorOf, isDirty, submitCount, changedIn, settle } = useTyped(options);
+  const typing = useTyped(options);
+  const { form, values, errorOf, isDirty, submitCount, changedIn, settle, judgeAgain } = typing;
   const { box, failure, setFailure } = useRefusal(submitCount);
   const tell = (error: unknown): boolean => {
     const names = fields ?? (Object.keys(first) as F[]);
@@ -180,9 +186,7 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
   };
   const set = <N extends FieldPath<V>>(name: N, value: FieldPathValue<V, N>): void => {
     form.setValue(name, value, { shouldDirty: true });
-    // All of them: what is wrong with a field may be put right in another.
-    if (submitCount > 0) void form.trigger();
-    else form.clearErrors(name);
+    judgeAgain(name);
     setFailure(null);
   };
   const stand = (...of: Parameters<typeof form.reset>): void => {

@@ -40,6 +40,7 @@ const live = withListeners({
   tellAll: () => undefined,
   tellMember: () => undefined,
   tellStaff: () => undefined,
+  tellDesks: () => undefined,
   connectedHere: () => [],
   disconnectEnded: () => undefined,
   tellDeposit: () => undefined,

@@ -5665,7 +5665,7 @@ the draw waits for a public beacon, once.';
 -- rights: execute
 
 create function house_commit_rounds(p_round_ids bigint[], p_draw_spaces integer[]) returns void
-language plpgsql volatile security definer set search_path=public, pg_temp as $$
+language plpgsql volatile security definer set search_path=public, pg_temp set enable_seqscan=off as $$
 begin
   if exists (select from house_state h where h.beacon_required and h.beacon_chain is null) then
     raise exception 'no public beacon is reached' using constraint = 'beacon_missing';

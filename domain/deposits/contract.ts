@@ -212,7 +212,6 @@ export const notifyPayment = call({
   method: "POST",
   path: "/api/payments/notifications/{provider}",
   audience: "anybody",
-  desks: "deposits",
   summary: "A bank's credit notification, signed: X-Signature is hex HMAC-SHA256 of the raw body",
   params: z.object({ provider: z.string().check(z.maxLength(64)) }),
   headers: z.object({ "x-signature": z.string() }),

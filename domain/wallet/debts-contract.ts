@@ -61,6 +61,7 @@ export const payOwnDebts = call({
   method: "POST",
   path: "/api/wallets/debts/pay",
   audience: "member",
+  desks: "member",
   whileExcluded: true,
   summary:
     "Pays what the member owes from the wallet, as far as it holds; again pays the rest; takes an" +

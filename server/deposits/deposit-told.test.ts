@@ -61,6 +61,13 @@ it("a deposit that is asked for is told to who shows the deposits, and not when 
   expect(await ask()).toEqual([]);
 });
 
+it("what a bank tells is told to who shows the deposits, and not when the bank repeats it", async () => {
+  const line = { ...lineFor((await open()).intent, account), amount: "7654.32" };
+  const tell = () => toldBy(() => notify(app.current, line));
+  expect(await tell()).toEqual([{ to: "staff", topic: "queues", payload: { list: "deposits" } }]);
+  expect(await tell()).toEqual([]);
+});
+
 describe("a deposit that was credited", () => {
   it.each(["by the bank", "by a person"])("%s is told with its amount", async (by) => {
     const { member, intent } = await open();
@@ -74,8 +81,9 @@ describe("a deposit that was credited", () => {
     expect(told).toContainEqual({ to: member.id, topic: "deposits", payload });
     expect(told).toContainEqual({ to: member.id, topic: "balance", payload: {} });
     expect(told).toContainEqual({ to: member.id, topic: "notices", payload: {} });
-    const payloadOfDesks = by === "by the bank" ? { list: "deposits" } : {};
-    expect(told).toContainEqual({ to: "staff", topic: "queues", payload: payloadOfDesks });
+    const desks = told.filter(({ topic }) => topic === "queues");
+    const everything = { to: "staff", topic: "queues", payload: {} };
+    expect(desks).toEqual([by === "by the bank" ? desksOf(member) : everything]);
     expect(await noticed(member)).toEqual([
       { event: "DEPOSIT_IN", subject: id, amount: satangOf(intent), reason: null },
     ]);
@@ -190,7 +198,7 @@ describe("a deposit that ended without money", () => {
     const told = await toldBy(() => expireDepositsJob.run(app.current, {}));
     expect(told).toContainEqual({ to: late.member.id, topic: "deposits", payload: {} });
     expect(told.map(({ to }) => to)).not.toContain(other.member.id);
-    expect(told).toContainEqual({ to: "staff", topic: "queues", payload: { list: "deposits" } });
+    expect(told).toContainEqual(desksOf(late.member));
     expect(await toldBy(() => expireDepositsJob.run(app.current, {}))).toEqual([]);
     expect(expireDepositsJob.every).toBe("* * * * *");
   });

@@ -11,8 +11,10 @@ export const expireDepositsJob: Job = {
     let marked: string[];
     do {
       marked = await expireDeposits(app.db, null, BATCH);
-      for (const userId of marked) app.live.tellMember(userId, "deposits");
-      if (marked.length > 0) app.live.tellDesks("deposits");
+      for (const userId of marked) {
+        app.live.tellMember(userId, "deposits");
+        app.live.tellDesks("deposits", userId);
+      }
     } while (marked.length === BATCH);
   },
 };

@@ -71,8 +71,9 @@ export async function receiveNotification(
   notification: Notification,
 ): Promise<NotificationAnswer> {
   const line = lineOf(notification);
-  const { depositId, credited } = await app.db.transaction((tx) => take(tx, line));
+  const { depositId, credited, isNew } = await app.db.transaction((tx) => take(tx, line));
   if (credited) await announceCredit(app, credited);
+  if (isNew) app.live.tellDesks("deposits", credited?.userId);
   return depositId === null ? { matched: false } : { matched: true, deposit_id: depositId };
 }
 
@@ -110,10 +111,10 @@ interface Outcome {
   readonly credited?: Credited;
 }
 
-async function take(tx: Queries, line: NewLine): Promise<Outcome> {
+async function take(tx: Queries, line: NewLine): Promise<Outcome & { readonly isNew: boolean }> {
   const inserted = await insertLine(tx, line);
-  if (!inserted) return { depositId: await answerAgain(tx, line) };
-  return takeNew(tx, line, inserted);
+  if (!inserted) return { depositId: await answerAgain(tx, line), isNew: false };
+  return { ...(await takeNew(tx, line, inserted)), isNew: true };
 }
 
 /** A line of a statement that no provider told: taken as if one had, in the caller's transaction. */

@@ -191,7 +191,7 @@ async function keepLate(
       });
       await verifyLater(app, tx, imageId, qrText);
     });
-    app.live.tellDesks("deposits");
+    app.live.tellDesks("deposits", deposit.user_id);
   } catch (error) {
     app.log.warn({ err: error, image: imageId }, "a slip was kept unread");
   }

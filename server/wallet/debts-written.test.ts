@@ -135,8 +135,12 @@ describe("a member who owes", () => {
       expect((await (by === "staff" ? desk.collect(member) : pay())).status).toBe(200);
       expect(app.current.told.slice(before)).toMatchObject([
         { to: member.id, topic: "balance" },
-        // What one of the staff takes is told to their colleagues as well.
-        ...(by === "staff" ? [{ to: "staff", topic: "queues" }] : []),
+        // And to the desks: by the member to those who show the member.
+        {
+          to: "staff",
+          topic: "queues",
+          payload: by === "staff" ? {} : { list: "member", memberId: member.id },
+        },
       ]);
     },
   );

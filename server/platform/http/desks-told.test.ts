@@ -117,7 +117,6 @@ it("of what members and banks write these tell, and no slip or bet does", () => 
   );
   expect(news.toSorted()).toEqual([
     "deposits: DELETE /api/wallets/deposits/{id}",
-    "deposits: POST /api/payments/notifications/{provider}",
     "deposits: POST /api/wallets/deposit-intent",
     "deposits: POST /api/wallets/deposits/{id}/upload-slip",
     "member: PATCH /api/users/me",
@@ -127,6 +126,7 @@ it("of what members and banks write these tell, and no slip or bet does", () => 
     "member: POST /api/users/bank-accounts",
     "member: POST /api/users/me/protection/break",
     "member: POST /api/users/me/protection/exclusion",
+    "member: POST /api/wallets/debts/pay",
     "member: PUT /api/users/bank-accounts/{id}",
     "member: PUT /api/users/me/protection/limits",
     "member: PUT /api/users/me/protection/reality-check",

@@ -9,13 +9,13 @@ import type { Live } from "./live.ts";
 
 /** A third of the time after which a desk that is told nothing asks by itself. */
 const REST_MS = 3_000;
-/** Of more members than so many at once their pages are not told: who shows one asks again. */
+/** No message names more members than so many: it is about everything then. */
 const MOST_MEMBERS = 100;
 
 /** What an event of the queues carries: without lists it is about everything. */
 export interface DeskNews {
-  readonly lists: readonly DeskList[];
-  readonly members: readonly string[];
+  readonly lists?: readonly DeskList[];
+  readonly members?: readonly string[];
 }
 
 export interface DeskTeller {
@@ -27,22 +27,30 @@ export function tellDesksInTurn(tell: (news: DeskNews) => void): DeskTeller {
   const lists = new Set<DeskList>();
   const members = new Set<string>();
   let rest: NodeJS.Timeout | undefined;
-  const turn = (): void => {
-    rest = undefined;
-    if (lists.size + members.size === 0) return;
-    const news = { lists: [...lists], members: [...members] };
+  const tellWaiting = (): boolean => {
+    if (lists.size + members.size === 0) return false;
+    const news = members.size > MOST_MEMBERS ? {} : { lists: [...lists], members: [...members] };
     lists.clear();
     members.clear();
+    tell(news);
+    return true;
+  };
+  const turn = (): void => {
     // Before it is told: whatever that does, nobody waits longer than the rest.
     rest = setTimeout(turn, REST_MS).unref();
-    tell(news);
+    if (tellWaiting()) return;
+    clearTimeout(rest);
+    rest = undefined;
   };
   return {
     tellDesks: (list, memberId) => {
       if (list !== "member") lists.add(list);
-      if (memberId !== undefined && members.size < MOST_MEMBERS) members.add(memberId);
+      if (memberId !== undefined && members.size <= MOST_MEMBERS) members.add(memberId);
       if (rest === undefined) turn();
     },
-    stop: () => clearTimeout(rest),
+    stop: () => {
+      clearTimeout(rest);
+      tellWaiting();
+    },
   };
 }

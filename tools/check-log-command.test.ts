@@ -132,7 +132,7 @@ describe("the command", () => {
     const known = await run(url, "--file", own);
     expect([known.code, known.said]).toEqual([
       0,
-      expect.stringContaining("1 open rounds have no public number"),
+      expect.stringContaining("1 rounds without a draw have no public number"),
     ]);
   });
 

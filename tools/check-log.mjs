@@ -186,7 +186,7 @@ async function lookOnce(url, file, goesOn) {
       console.log(`${size} entries, ${size - (seen?.size ?? 0)} new, root ${root}`);
     const known = Object.values(found.seen.beacons ?? {}).filter((chain) => chain === "").length;
     if (known > 0 && (hasGrown || !goesOn))
-      console.log(`${known} open rounds have no public number: the house can know their draws`);
+      console.log(`${known} rounds without a draw have no public number: the house can know it`);
     if (Date.now() - Math.min(Date.parse(written), grownAt) > LATE_MS) {
       console.error(`LATE: the last entry is of ${written}, and came before ${dateOf(grownAt)}`);
       return 3;

@@ -1,8 +1,10 @@
 -- A slip is placed, refused, and sent again
 --
--- Slips are placed in batches: one call of betting_place_slips judges each slip by itself, takes
--- the stakes and writes slips, bets, exposures and ledger entries, in one transaction. Odds are in
--- hundredths: 90000 pays 900 baht for 1.
+-- Slips are placed in batches: one call judges each slip by itself, takes the stakes and writes
+-- slips, exposures and ledger entries, in one transaction, and answers one row of arrays. A node
+-- calls betting_place_leased for the members of one part; betting_place_slips, which is told of
+-- here, does it for each part (docs/decisions/0170). Odds are in hundredths: 90000 pays 900 baht
+-- for 1.
 
 insert into members (id, phone_number, nickname, password_hash) values
   ('00000000-0000-4000-8000-00000000000a', '0810000001', 'Anong', 'none'),
@@ -36,7 +38,7 @@ set role chokdee_app;
 
 -- Anong bets 10 baht on 582 and 20 on 05, Boon 15 on 05 and 5 on the closed 99: one batch. Hers is
 -- accepted; his is refused as a whole, and he is told which line is at fault (counted from 0).
-select slip_no, outcome, total_satang, balance_satang, line_odds,
+select outcomes, totals_satang, balances_satang, line_odds,
   line_faults #>> '{0,line}' as line, line_faults #>> '{0,fault}' as fault
 from betting_place_slips(
   array['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']::uuid[],
@@ -46,27 +48,27 @@ from betting_place_slips(
 
 -- Her phone did not get the answer and sends the slip again, with the id that it kept: nothing is
 -- taken a second time.
-select outcome, balance_satang from betting_place_slips(
+select outcomes, balances_satang from betting_place_slips(
   array['00000000-0000-4000-8000-00000000000a']::uuid[], array['anong-1'], array[1],
   array['\x01']::bytea[], array[1, 1], array[1, 2], array['582', '05'], array[1000, 2000],
   array[null, null]::integer[]);
 
--- The same id with another content (its hash differs) is refused, and so is an id of another
--- member, in the same words.
-select slip_no, outcome from betting_place_slips(
+-- The same id with another content (its hash differs) is refused. An id is its member's own: Boon
+-- may name a slip of 10 baht as she did.
+select outcomes from betting_place_slips(
   array['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']::uuid[],
   array['anong-1', 'anong-1'], array[1, 1], array['\x03', '\x01']::bytea[],
   array[1, 2], array[1, 1], array['583', '582'], array[1000, 1000],
   array[null, null]::integer[]);
 
--- Boon has 20 baht; a slip of 21 is refused, a slip of 20 leaves him nothing.
-select outcome, total_satang, balance_satang from betting_place_slips(
+-- Boon has 10 baht left; a slip of 11 is refused, a slip of 10 leaves him nothing.
+select outcomes, totals_satang, balances_satang from betting_place_slips(
   array['00000000-0000-4000-8000-00000000000b']::uuid[], array['boon-2'], array[1],
-  array['\x04']::bytea[], array[1], array[2], array['05'], array[2100], array[null]::integer[]);
+  array['\x04']::bytea[], array[1], array[2], array['05'], array[1100], array[null]::integer[]);
 
-select outcome, total_satang, balance_satang from betting_place_slips(
+select outcomes, totals_satang, balances_satang from betting_place_slips(
   array['00000000-0000-4000-8000-00000000000b']::uuid[], array['boon-3'], array[1],
-  array['\x05']::bytea[], array[1], array[2], array['05'], array[2000], array[null]::integer[]);
+  array['\x05']::bytea[], array[1], array[2], array['05'], array[1000], array[null]::integer[]);
 
 -- The round closes by the database's clock, whether or not a job has marked it yet.
 reset role;
@@ -75,11 +77,11 @@ update rounds set close_time = clock_timestamp();
 
 set role chokdee_app;
 
-select outcome from betting_place_slips(
+select outcomes from betting_place_slips(
   array['00000000-0000-4000-8000-00000000000a']::uuid[], array['anong-2'], array[1],
   array['\x06']::bytea[], array[1], array[1], array['582'], array[100], array[null]::integer[]);
 
--- What stands: two slips, three lines, and per number what would be paid.
+-- What stands: three slips, four lines, and per number what would be paid.
 select m.nickname, s.bet_group_id, s.total_satang, b.line_no, c.bet_type, b.number,
   b.stake_satang, b.odds
 from slips s join bets b on b.user_id = s.user_id and b.slip_id = s.id

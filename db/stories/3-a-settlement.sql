@@ -30,7 +30,7 @@ values (1, 1, 'งวดที่ 1', '2026-11-16', now() - interval '1 hour', n
 set role chokdee_app;
 
 -- Anong bets 10 baht on 582 and 20 on 82, Boon 30 on 83.
-select slip_no, outcome, balance_satang from betting_place_slips(
+select outcomes, balances_satang from betting_place_slips(
   array['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']::uuid[],
   array['anong-1', 'boon-1'], array[1, 1], array['\x01', '\x02']::bytea[],
   array[1, 1, 2], array[1, 2, 2], array['582', '82', '83'],

@@ -6,6 +6,9 @@ import type pg from "pg";
 
 import { statementsOf } from "../platform/database/migrations.ts";
 
+/** Of SQLSTATE's class 42 (syntax, names) the one that is an answer. */
+const INSUFFICIENT_PRIVILEGE = "42501";
+
 type Teller = Pick<pg.ClientBase, "query">;
 
 export async function tellStory(teller: Teller, story: string): Promise<string> {
@@ -37,7 +40,9 @@ async function answerTo(teller: Teller, sql: string): Promise<string[]> {
     if (heads.length === 0 || (rows.length > 0 && hasNothingToShow)) return [];
     return tableOf(heads, rows);
   } catch (error) {
-    const { message, constraint } = error as pg.DatabaseError;
+    const { message, constraint, code } = error as pg.DatabaseError;
+    // What is refused is part of a story; what the database does not understand is a mistake of it.
+    if (code !== INSUFFICIENT_PRIVILEGE && code?.startsWith("42")) throw error;
     return [`  ! ${message}${constraint === undefined ? "" : ` (${constraint})`}`];
   }
 }

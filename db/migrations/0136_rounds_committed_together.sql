@@ -1,7 +1,7 @@
 -- A day of animal rounds is made at once. For each of them the slips of all members were asked
 -- twice: on a distributed house each time all shards, and a statement has 5 s. Now once for all.
--- Where few rounds have slips, one is expected early in the table: all of it would be read for rounds
--- that have none.
+-- Where few rounds have slips, one is expected early in the table, and all of it would be read for
+-- rounds that have none: hence the setting.
 create function house_commit_rounds(p_round_ids bigint[], p_draw_spaces integer[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp
 set enable_seqscan = off as $$

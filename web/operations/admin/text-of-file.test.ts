@@ -25,3 +25,12 @@ it("a file in which one letter is cut in two is read as what the rest of it is",
   const old = new Uint8Array([0xe0, 0xb8, 0xcd, 0xc7, 0xd1, 0xb9, 0xe0, 0xb8, 0xa1]);
   expect(await textOfFile(new Blob([old]))).toBe("เธอวันเธก");
 });
+
+it.each(["จำนวนเงิน", "บัญชีต้นทาง", "ลองแทง", "date,amount\n30/11/2026,5,ลำดวน"])(
+  "a file in the older writing is read whose letters are mostly whole ones of other scripts: %s",
+  async (text) => {
+    const letters = text.split("").map((letter) => letter.charCodeAt(0));
+    const old = letters.map((code) => (code < 0x80 ? code : code - 0x0e00 + 0xa0));
+    expect(await textOfFile(new Blob([new Uint8Array(old)]))).toBe(text);
+  },
+);

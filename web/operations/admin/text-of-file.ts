@@ -9,12 +9,12 @@ export async function textOfFile(file: Blob): Promise<string> {
 }
 
 /**
- * Whether more letters were whole than broken. A bank that cuts what a sender wrote at so many bytes
- * breaks one; read as another writing, every name of the file would be another, and lines that were
- * taken before would be new.
+ * Whether more Thai letters were whole than broken. A bank that cuts what a sender wrote at so many
+ * bytes breaks one; read as another writing, every name of the file would be another, and lines that
+ * were taken before would be new. Two or three older letters are often a whole one of another script.
  */
 function isMostlyWhole(text: string): boolean {
   const broken = text.match(/\uFFFD/g)?.length ?? 0;
-  const whole = text.match(/[\u0080-\uFFFC]/g)?.length ?? 0;
+  const whole = text.match(/[\u0E00-\u0E7F]/g)?.length ?? 0;
   return broken === 0 || whole > broken;
 }

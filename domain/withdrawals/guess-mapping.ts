@@ -1,11 +1,6 @@
 /** A first guess of what the columns of a bank's file mean; a person corrects it. */
-import {
-  cellsOf,
-  type Delimiter,
-  DELIMITERS,
-  type StatementColumn,
-  type StatementMapping,
-} from "./statement.ts";
+import { cellsOf, type Delimiter, DELIMITERS } from "./statement-cells.ts";
+import type { StatementColumn, StatementMapping } from "./statement.ts";
 
 const IN = /เงินเข้า|ฝาก|credit|deposit/i;
 const OUT = /เงินออก|ถอน|debit|withdraw/i;

@@ -3,13 +3,8 @@ import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 import { amountText, call, cursor, day, id, instant, limit, sentId } from "../contract.ts";
-import {
-  DATE_ORDERS,
-  DELIMITERS,
-  STATEMENT_FAULTS,
-  STATEMENT_KINDS,
-  type Delimiter,
-} from "./statement.ts";
+import { DELIMITERS, type Delimiter } from "./statement-cells.ts";
+import { DATE_ORDERS, STATEMENT_FAULTS, STATEMENT_KINDS } from "./statement.ts";
 
 /** Satang are reckoned with as long as a file of this size is read. */
 export const MOST_STATEMENT_BYTES = 1_000_000;

@@ -1,7 +1,8 @@
 /** How the cells of a bank's statement are read: amounts, days, times and the words beside them. */
 import { describe, expect, it } from "vitest";
 
-import { cellsOf, readStatement, STATEMENT_COLUMNS, type StatementMapping } from "./statement.ts";
+import { cellsOf } from "./statement-cells.ts";
+import { readStatement, STATEMENT_COLUMNS, type StatementMapping } from "./statement.ts";
 
 const TODAY = "2026-11-23";
 

@@ -3,12 +3,11 @@
  * Thai banks write Buddhist years, two digits of them
  * or four, and put heads, totals and notes around the lines.
  */
-import { parseBaht, type Satang } from "../money.ts";
-import { plainDigits } from "../plain-digits.ts";
+import type { Satang } from "../money.ts";
 import { addDays, BUDDHIST_YEARS, isDay } from "../time.ts";
+import { amountOf, type Delimiter, isLikeADay, rowsOf } from "./statement-cells.ts";
+import { hasTakenLines, tornIn } from "./statement-doubts.ts";
 
-export const DELIMITERS = { COMMA: ",", SEMICOLON: ";", TAB: "\t" } as const;
-export type Delimiter = keyof typeof DELIMITERS;
 export const DATE_ORDERS = ["DMY", "YMD"] as const;
 /** Columns that are found by their heads; null: the file has none such. */
 export const STATEMENT_COLUMNS = [
@@ -69,48 +68,14 @@ export interface ReadStatement {
   readonly missing: readonly StatementColumn[];
 }
 
-/** The cells of each line; quoted cells may hold delimiters, quotes and line ends. */
-export function cellsOf(text: string, delimiter: Delimiter): string[][] {
-  return split(text, delimiter).rows;
-}
-
-/** The cells, and whether the file ends within a quote. */
-function split(text: string, delimiter: Delimiter) {
-  const rows: string[][] = [];
-  const mark = DELIMITERS[delimiter];
-  const row: string[] = [];
-  let cell = "";
-  let quoted = false;
-  const source = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-  for (let at = 0; at < source.length; at += 1) {
-    const one = source[at] ?? "";
-    if (quoted) {
-      if (one !== '"') cell += one;
-      else if (source[at + 1] === '"') {
-        cell += one;
-        at += 1;
-      } else quoted = false;
-    } else if (one === '"' && cell.trim() === "") {
-      quoted = true;
-      cell = "";
-    } else if (one === mark || one === "\n") {
-      row.push(cell.trim());
-      cell = "";
-      if (one === "\n") rows.push(row.splice(0));
-    } else cell += one;
-  }
-  if (cell !== "" || row.length > 0) rows.push([...row, cell.trim()]);
-  return { rows, endsQuoted: quoted };
-}
-
 /** Reads a file; today (YYYY-MM-DD) tells what two digits of a year mean, and which days may be. */
 export function readStatement(
   text: string,
   mapping: StatementMapping,
   today: string,
 ): ReadStatement {
-  const { rows: all, endsQuoted } = split(text, mapping.delimiter);
-  const heads = all[mapping.head_line - 1] ?? [];
+  const all = rowsOf(text, mapping.delimiter);
+  const heads = all[mapping.head_line - 1]?.cells ?? [];
   const places = new Map<StatementColumn, number>();
   const missing: StatementColumn[] = [];
   for (const column of STATEMENT_COLUMNS) {
@@ -125,17 +90,19 @@ export function readStatement(
   let ignored = 0;
   let leftSign = 0;
   if (missing.length > 0) return { rows, faults, ignored, missing };
-  for (const [at, cells] of all.slice(mapping.head_line).entries()) {
+  const layout = { delimiter: mapping.delimiter, heads, places };
+  const below = all.slice(mapping.head_line);
+  const isTorn = tornIn(below, layout);
+  for (const [at, row] of below.entries()) {
+    const { cells } = row;
     const cell = (column: StatementColumn): string => cells[places.get(column) ?? -1] ?? "";
     const line = mapping.head_line + at + 1;
     const found = linesOf(cell, line, mapping, today);
     // What left is written with a minus or without: both in one file are a transfer and its return.
     const left = Array.isArray(found) ? Math.sign(amountOf(cell("money_out")) ?? 0) : 0;
     leftSign ||= left;
-    const isOpen = endsQuoted && line === all.length;
-    if (isOpen || holdsLines(cells, mapping, places.get("date")))
-      faults.push({ line, why: "QUOTES" });
-    else if (left * leftSign < 0 || (found !== null && isTorn(cells, heads.length, places)))
+    if (hasTakenLines(row, layout)) faults.push({ line, why: "QUOTES" });
+    else if (left * leftSign < 0 || (found !== null && isTorn(row)))
       faults.push({ line, why: "AMOUNT" });
     else if (found === null) ignored += 1;
     else if (typeof found === "string") faults.push({ line, why: found });
@@ -144,58 +111,6 @@ export function readStatement(
   return { rows, faults, ignored, missing };
 }
 
-/**
- * Whether a cell has taken lines that are rows of the file: what a sender wrote may begin with a
- * quote, which not every bank doubles, and all up to the next one would be lost without a word.
- */
-function holdsLines(
-  cells: readonly string[],
-  { delimiter }: StatementMapping,
-  dateAt: number | undefined,
-): boolean {
-  return cells.some((cell) =>
-    cell
-      .split("\n")
-      .slice(1)
-      .some((line) => isLikeADay(line.split(DELIMITERS[delimiter])[dateAt ?? -1] ?? "")),
-  );
-}
-
-/**
- * Whether a row is wider than its heads as an amount has commas and no quotes: of 1,500.00 a baht
- * would be left.
- */
-function isTorn(
-  cells: readonly string[],
-  width: number,
-  places: ReadonlyMap<StatementColumn, number>,
-): boolean {
-  const ofMoney = ["amount", "money_in", "money_out", "fee", "balance"] as const;
-  return (
-    cells.length > width &&
-    ofMoney.some((column) => {
-      const at = places.get(column) ?? cells.length;
-      return (
-        /^[-+(]?[0-9]{1,3}$/.test(cells[at] ?? "") && /^[0-9]{3}(?![0-9])/.test(cells[at + 1] ?? "")
-      );
-    })
-  );
-}
-
-/**
- * Written as a day, in digits or with the name of its month: 31/02/2026, 20260231, 22 พ.ย. 69,
- * 22-Nov-2026, Nov 22, 2026.
- */
-const LIKE_A_DAY = [
-  /^[0-9]{1,4}[/.-][0-9]{1,2}[/.-][0-9]/,
-  /^[0-9]{8}(?![0-9])/,
-  /^[0-9]{1,2}[\s/.-]+[\p{L}\p{M}.]+[\s/.-]*[0-9]{2}/u,
-  /^[\p{L}\p{M}]{3,}\.?\s+[0-9]{1,2},?\s+[0-9]{4}/u,
-];
-const isLikeADay = (text: string): boolean => {
-  const plain = plainDigits(text).replace(/^[\s"]+/, "");
-  return LIKE_A_DAY.some((form) => form.test(plain));
-};
 const FEE_WORDS = /ค่าธรรมเนียม|\bfee\b|service charge/i;
 
 /** The transfer and its fee; null for what is no transfer. */
@@ -232,24 +147,6 @@ function linesOf(
     ...(money === 0 ? [] : [{ ...common, kind, amount: Math.abs(money) }]),
     ...(fee ? [{ ...common, kind: "FEE" as const, amount: Math.abs(fee) }] : []),
   ];
-}
-
-/** Between thousands: a comma or a blank before three digits, and no more. */
-const THOUSANDS = /(?<=[0-9])[,\s](?=[0-9]{3}(?![0-9]))/g;
-
-/** Satang with sign; 0 for an empty cell, undefined for what is no amount. */
-function amountOf(text: string): Satang | undefined {
-  const plain = text.replaceAll(/฿|THB/g, "").trim();
-  if (plain === "" || plain === "-") return 0;
-  // One sign, before or behind; a dash or a comma elsewhere would join what are two numbers.
-  const bare = /^\(.*\)$/.test(plain) ? plain.slice(1, -1) : plain.replace(/^-|-$/, "");
-  const digits = bare
-    .trim()
-    .replace(/^\+\s*|\s*\+$/, "")
-    .replace(/^0+(?=[0-9])/, "");
-  const amount = parseBaht(digits.replaceAll(THOUSANDS, ""));
-  if (amount === null) return undefined;
-  return bare === plain ? amount : -amount;
 }
 
 const DAY_FORM = /^([0-9]{1,4})[/.-]([0-9]{1,2})[/.-]([0-9]{1,4})/;

@@ -1,6 +1,6 @@
 import { guessMapping } from "@chokdee/domain/withdrawals/guess-mapping.ts";
+import { cellsOf } from "@chokdee/domain/withdrawals/statement-cells.ts";
 import {
-  cellsOf,
   DATE_ORDERS,
   STATEMENT_COLUMNS,
   type StatementMapping,

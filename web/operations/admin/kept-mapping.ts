@@ -1,5 +1,6 @@
 /** Which column of a bank's file means what, as it was last used for the account. */
-import { cellsOf, type StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
+import { cellsOf } from "@chokdee/domain/withdrawals/statement-cells.ts";
+import type { StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
 
 /** The kept mapping, if the file has its heads. */
 export function fits(

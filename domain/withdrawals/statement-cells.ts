@@ -7,8 +7,12 @@ export type Delimiter = keyof typeof DELIMITERS;
 
 export interface StatementCells {
   readonly cells: readonly string[];
+  /** The same with the blanks and line ends around them. */
+  readonly untrimmed: readonly string[];
   /** The places of those that stood in quotes. */
   readonly quoted: ReadonlySet<number>;
+  /** Of these, those that go on behind the quote that ends them. */
+  readonly broken: ReadonlySet<number>;
   /** The file ends within the last one's quotes. */
   readonly isOpen: boolean;
 }
@@ -22,12 +26,14 @@ export function rowsOf(text: string, delimiter: Delimiter): StatementCells[] {
   const rows: StatementCells[] = [];
   const mark = DELIMITERS[delimiter];
   const row: string[] = [];
-  let quoted = new Set<number>();
+  let [quoted, broken] = [new Set<number>(), new Set<number>()];
   let cell = "";
   let isQuoted = false;
   const end = () => {
-    rows.push({ cells: row.splice(0), quoted, isOpen: isQuoted });
-    quoted = new Set();
+    const untrimmed = row.splice(0);
+    const cells = untrimmed.map((one) => one.trim());
+    rows.push({ cells, untrimmed, quoted, broken, isOpen: isQuoted });
+    [quoted, broken] = [new Set(), new Set()];
   };
   const source = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   for (let at = 0; at < source.length; at += 1) {
@@ -43,13 +49,16 @@ export function rowsOf(text: string, delimiter: Delimiter): StatementCells[] {
       quoted.add(row.length);
       cell = "";
     } else if (one === mark || one === "\n") {
-      row.push(cell.trim());
+      row.push(cell);
       cell = "";
       if (one === "\n") end();
-    } else cell += one;
+    } else {
+      if (quoted.has(row.length) && one.trim() !== "") broken.add(row.length);
+      cell += one;
+    }
   }
   if (cell !== "" || row.length > 0) {
-    row.push(cell.trim());
+    row.push(cell);
     end();
   }
   return rows;

@@ -39,6 +39,7 @@ describe("amounts of whole baht beside one another", () => {
     ["the words have a comma", WITH_BALANCE, "D,10:00,500,750.00,โอน, ขอบคุณ"],
     ["the words have two commas", WITH_BALANCE, "D,10:00,500,750,โอน, ขอบคุณ, มาก"],
     ["the words begin with a number", "Date,Amount,Description", "D,500,123 ถนนสีลม, กรุงเทพ"],
+    ["a branch stands behind", "Date,Amount,Balance,Branch,Text", "D,500,750,0123,โอน, ขอบคุณ"],
     ["the cells are quoted", WITH_REFERENCE, '"D","500","123","",'],
     ["a row has a note behind its last head", "Date,Amount,Balance", "D,500,750,ฝาก"],
   ])("are whole where %s", (_, heads, row) => {
@@ -108,11 +109,32 @@ describe("a cell of several lines", () => {
     ["to the quotes of an amount", ['"gift', 'D,10:00,"1,500.00","2,000.00",b']],
     ["to the quotes of the next row", ['"gift', quoted]],
     ["behind words that end with two quotes", ['"gift""', quoted]],
+    ["to the words of the next row", ['"gift', `${own},"b, c"`]],
+    ["to the words of several lines", ['"gift', 'D,10:00,5,7,"b\nc"']],
+    ["of which nothing but it is written", ['"', `${own},b`]],
     ["to the end of the file", ['"gift', `${own},b`]],
     ["to the end of the file, in days of eight digits", ['"gift', "30112569,10:00,5,7,b"]],
   ])("is told where it has taken rows %s", (_, [words = "", ...rows]) => {
     const { faults } = read(WITH_BALANCE, [`${own},a`, `${own},${words}`, ...rows]);
     expect(faults).toEqual(told("QUOTES", 3));
+  });
+});
+
+describe("a quote within the quotes of a cell", () => {
+  const heads = "Date,Time,Description,Amount,Balance";
+  const row = (words: string, amount = "500.00") => `"D","10:00","${words}","${amount}","2,750.00"`;
+
+  it.each(['a "b" c', '"gift"', 'a, "b" c', "it's", '""gift""'])("may be whole: %j", (words) => {
+    expect(read(heads, [row("a"), row(words)])).toMatchObject({ amounts: [500, 500], faults: [] });
+  });
+
+  it.each([
+    ["moves the amounts", 'gift"', "500.00"],
+    ["moves them, in the words alone", '"', "500.00"],
+    ["takes as many cells as it makes", 'gift"', "1,234,567"],
+  ])("is told where it %s", (_, words, amount) => {
+    for (const rows of [[row(words, amount)], [row(words, amount), row("a")]])
+      expect(read(heads, rows).faults).toEqual(told("QUOTES", 2));
   });
 });
 

@@ -6,7 +6,7 @@
 import type { Satang } from "../money.ts";
 import { addDays, BUDDHIST_YEARS, isDay } from "../time.ts";
 import { amountOf, type Delimiter, isLikeADay, rowsOf } from "./statement-cells.ts";
-import { hasTakenLines, tornIn } from "./statement-doubts.ts";
+import { takenIn, tornIn } from "./statement-doubts.ts";
 
 export const DATE_ORDERS = ["DMY", "YMD"] as const;
 /** Columns that are found by their heads; null: the file has none such. */
@@ -92,7 +92,7 @@ export function readStatement(
   if (missing.length > 0) return { rows, faults, ignored, missing };
   const layout = { delimiter: mapping.delimiter, heads, places };
   const below = all.slice(mapping.head_line);
-  const isTorn = tornIn(below, layout);
+  const [hasTaken, isTorn] = [takenIn(below, layout), tornIn(below, layout)];
   for (const [at, row] of below.entries()) {
     const { cells } = row;
     const cell = (column: StatementColumn): string => cells[places.get(column) ?? -1] ?? "";
@@ -101,7 +101,7 @@ export function readStatement(
     // What left is written with a minus or without: both in one file are a transfer and its return.
     const left = Array.isArray(found) ? Math.sign(amountOf(cell("money_out")) ?? 0) : 0;
     leftSign ||= left;
-    if (hasTakenLines(row, layout)) faults.push({ line, why: "QUOTES" });
+    if (hasTaken(row)) faults.push({ line, why: "QUOTES" });
     else if (left * leftSign < 0 || (found !== null && isTorn(row)))
       faults.push({ line, why: "AMOUNT" });
     else if (found === null) ignored += 1;

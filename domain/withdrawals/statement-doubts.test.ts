@@ -28,9 +28,11 @@ describe("amounts of whole baht beside one another", () => {
     ["TAB", "\t"],
   ] as const)("are whole where no comma parts the cells but a %s", (delimiter, mark) => {
     const parted = (line: string) => line.replaceAll(",", mark);
-    const rows = ["D,10:00,500,750,x,", "D,10:00,1,750,,"].map(parted);
-    const heads = parted(WITH_BALANCE);
-    expect(read(heads, rows, delimiter)).toMatchObject({ amounts: [500, 1], faults: [] });
+    for (const row of ["D,10:00,500,750,x,", "D,10:00,500,750,,"])
+      expect(read(parted(WITH_BALANCE), [parted(row)], delimiter)).toMatchObject({
+        amounts: [500],
+        faults: [],
+      });
   });
 
   it.each([
@@ -40,6 +42,8 @@ describe("amounts of whole baht beside one another", () => {
     ["the words have two commas", WITH_BALANCE, "D,10:00,500,750,โอน, ขอบคุณ, มาก"],
     ["the words begin with a number", "Date,Amount,Description", "D,500,123 ถนนสีลม, กรุงเทพ"],
     ["a branch stands behind", "Date,Amount,Balance,Branch,Text", "D,500,750,0123,โอน, ขอบคุณ"],
+    ["nothing left", "Date,Debit,Credit,Reference,Text", "D,0,500,,โอน, ขอบคุณ"],
+    ["there is no reference", "Date,Credit,Balance,Reference,Text", "D,500,100,,โอน, ขอบคุณ"],
     ["the cells are quoted", WITH_REFERENCE, '"D","500","123","",'],
     ["a row has a note behind its last head", "Date,Amount,Balance", "D,500,750,ฝาก"],
   ])("are whole where %s", (_, heads, row) => {
@@ -62,6 +66,7 @@ describe("amounts of whole baht beside one another", () => {
     ["the balance has letters", WITH_BALANCE, "D,10:00,1,500.00,900.00 CR,x"],
     ["the amount has letters", WITH_BALANCE, "D,10:00,1,500.00 CR,900.00,x"],
     ["words before have a comma", "Date,Description,Amount,Balance", "D,โอน, 5,1,500.00,9.00"],
+    ["the balance is in one", WITH_BALANCE, "D,10:00,1,500.00,9000.00,x"],
     ["it is one of millions", WITH_BALANCE, "D,10:00,1,234,567.00,900.00,x"],
     ["it is in whole baht", WITH_BALANCE, "D,10:00,1,500,9,000,x"],
   ])("are one that is torn where %s", (_, heads, row) => {
@@ -120,12 +125,26 @@ describe("a cell of several lines", () => {
   });
 });
 
+it("a quote at the beginning of words, and one at the end of the next row's, are told", () => {
+  const rows = ['D,10:00,"gift,5,6', 'D,10:00,c",7,8'];
+  const heads = "Date,Time,Description,Amount,Balance";
+  expect(read(heads, rows)).toMatchObject({ amounts: [], faults: told("QUOTES", 2) });
+});
+
 describe("a quote within the quotes of a cell", () => {
   const heads = "Date,Time,Description,Amount,Balance";
   const row = (words: string, amount = "500.00") => `"D","10:00","${words}","${amount}","2,750.00"`;
 
   it.each(['a "b" c', '"gift"', 'a, "b" c', "it's", '""gift""'])("may be whole: %j", (words) => {
     expect(read(heads, [row("a"), row(words)])).toMatchObject({ amounts: [500, 500], faults: [] });
+  });
+
+  it("may be whole behind the amounts, whatever it does to the words", () => {
+    const rows = ['"D","10:00","500.00","2,750.00","a, "b", c"'];
+    expect(read(WITH_BALANCE, [...rows, ...rows])).toMatchObject({
+      amounts: [500, 500],
+      faults: [],
+    });
   });
 
   it.each([

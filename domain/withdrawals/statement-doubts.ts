@@ -48,7 +48,7 @@ function hasTakenLines(row: StatementCells, layout: StatementLayout): boolean {
   const needed = neededBy(layout);
   return untrimmed.some((cell, at) => {
     const [first = "", ...lines] = cell.split("\n");
-    if (lines.length === 0 && !(isOpen && at === cells.length - 1)) return false;
+    if (lines.length === 0 && !isOpen) return false;
     const own = first.split(mark);
     // Behind the quote that ends it, the last line goes on in the next cells.
     const last = (lines.at(-1) ?? "").split(mark);
@@ -59,7 +59,7 @@ function hasTakenLines(row: StatementCells, layout: StatementLayout): boolean {
     const reaches = last.length + cells.length - at - 1 >= filledOf(layout.heads);
     return (
       lines.some((line) => isTransfer(line.split(mark), layout)) ||
-      (hasTaken && (hasAmount || isTransferOf((place) => cells[place], layout))) ||
+      (hasTaken && hasAmount) ||
       ((broken.has(at) || (isWhole && reaches)) && isTransferOf(goesOn, layout))
     );
   });
@@ -182,7 +182,6 @@ function canBeLaid(row: StatementCells, layout: StatementLayout, lastPart: RegEx
     const [first = ""] = laid;
     if (money.has(column))
       return laid.length === 1 && isMoney(first, lastPart) && !lacks(first, column);
-    if (column === places.get("date")) return laid.length === 1 && isLikeADay(first);
     return laid.length === 1 || !single.has(column);
   }
 

@@ -68,6 +68,7 @@ describe("amounts of whole baht beside one another", () => {
     ["words before have a comma", "Date,Description,Amount,Balance", "D,โอน, 5,1,500.00,9.00"],
     ["the balance is in one", WITH_BALANCE, "D,10:00,1,500.00,9000.00,x"],
     ["it is one of millions", WITH_BALANCE, "D,10:00,1,234,567.00,900.00,x"],
+    ["all are of millions", WITH_BALANCE, "D,10:00,1,234,567.00,9,234,567.00,x"],
     ["it is in whole baht", WITH_BALANCE, "D,10:00,1,500,9,000,x"],
   ])("are one that is torn where %s", (_, heads, row) => {
     expect(read(heads, [row])).toMatchObject({ amounts: [], faults: told("AMOUNT", 2) });

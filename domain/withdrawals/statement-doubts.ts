@@ -151,9 +151,7 @@ function canBeLaid(row: StatementCells, layout: StatementLayout, lastPart: RegEx
   );
   if (!isAnyInParts) return false;
   const money = new Set([...MOVED, "balance" as const].map((column) => places.get(column)));
-  const single = new Set([places.get("date"), places.get("time")]);
-  const known = [...money, ...single].map((at) => at ?? 0);
-  const furthest = Math.max(...known);
+  const furthest = Math.max(...[...money].map((at) => at ?? 0));
   // Twice the cells that are laid, and one more where an amount was in parts.
   let ways = new Set([0]);
   for (let column = 0; column <= furthest; column += 1) {
@@ -177,12 +175,10 @@ function canBeLaid(row: StatementCells, layout: StatementLayout, lastPart: RegEx
     return (way & 1) === 1 && isLaid;
   });
 
-  /** Words may have commas; an amount, a day and a time are one cell. */
-  function fits(laid: readonly string[], column: number): boolean {
-    const [first = ""] = laid;
-    if (money.has(column))
-      return laid.length === 1 && isMoney(first, lastPart) && !lacks(first, column);
-    return laid.length === 1 || !single.has(column);
+  /** Words may have commas; an amount is one cell, or in parts. */
+  function fits([first = "", ...more]: readonly string[], column: number): boolean {
+    if (!money.has(column)) return true;
+    return more.length === 0 && isMoney(first, lastPart) && !lacks(first, column);
   }
 
   /** Beside words too many, two amounts of whole baht are an amount and its balance. */

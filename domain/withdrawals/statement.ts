@@ -52,7 +52,7 @@ export interface StatementRow {
 /**
  * AMOUNT: not readable, or with a sign that its column does not have. DAY: not readable; or after
  * tomorrow, the last that a bank can have booked; or of years ago. QUOTES: one of its cells holds
- * lines of the file that follow, as a quote is not closed.
+ * lines of the file that follow, or cells of its own, by a quote that the bank did not double.
  */
 export const STATEMENT_FAULTS = ["AMOUNT", "BOTH_WAYS", "DAY", "QUOTES"] as const;
 type Fault = (typeof STATEMENT_FAULTS)[number];

@@ -14,9 +14,10 @@ import { useTranslation } from "../../text/i18n.ts";
 import { confirm, type Question } from "../../ui/confirm.ts";
 import { FAULT } from "../../ui/show-fault.ts";
 import { toast } from "../../ui/toast.ts";
-import { changedByTwo, changedFields, typedOver } from "./changed-fields.ts";
+import { changedFields, typedOver } from "./changed-fields.ts";
 import { fieldsAtFault } from "./field-faults.ts";
 import { useKeptTyping } from "./kept-typing.ts";
+import { useChangedByTwo } from "./use-changed-by-two.ts";
 import { useFailureText } from "../use-failure-text.ts";
 
 interface EntryOptions<V extends FieldValues, F extends string> {
@@ -51,6 +52,13 @@ interface EntryOptions<V extends FieldValues, F extends string> {
 
 export type Faults<F extends string> = { readonly [Name in F]?: string | false | undefined };
 
+interface Told {
+  readonly type?: string;
+  readonly message?: string;
+}
+/** The type of a fault that was found here, and not by the server. */
+const FOUND = "found";
+
 function faultsOf<V extends FieldValues, F extends string>(
   values: V,
   { required = [], check }: EntryOptions<V, F>,
@@ -64,7 +72,7 @@ function faultsOf<V extends FieldValues, F extends string>(
   return Object.fromEntries(
     faults
       .filter(([, message]) => message)
-      .map(([name, message]) => [name, { type: "wrong", message }]),
+      .map(([name, message]) => [name, { type: FOUND, message }]),
   ) as FieldErrors<V>;
 }
 
@@ -86,10 +94,16 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
   const { control } = form;
   const values = useWatch({ control }) as V;
   const { errors, isDirty, submitCount, defaultValues } = useFormState({ control });
+  const byTwo = useChangedByTwo(options.first, values);
   const errorOf = (field: F): string | undefined => {
-    const told = get<object, { readonly message?: string } | undefined>(errors, field);
+    const told = get<object, Told | undefined>(errors, field);
+    // What we found ourselves is told in the language of now.
+    const shown =
+      told?.type === FOUND
+        ? get<object, Told | undefined>(faultsOf(values, options, t("admin-desk:missing")), field)
+        : told;
     const atOnce = options.checksAtOnce ? options.check?.(values)[field] : undefined;
-    return told?.message ?? (atOnce || undefined);
+    return shown?.message ?? (atOnce || byTwo.toldAt(field));
   };
   const put = (typed: Partial<V>): void => {
     for (const [name, value] of Object.entries<FieldPathValue<V, FieldPath<V>>>(typed as V)) {
@@ -102,12 +116,6 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
     put(typed);
     toast({ text: t("admin:typing_is_back"), tone: "info" });
   });
-  const changedText = (now: V, path: string): string => {
-    const value: unknown = get(now, path);
-    return typeof value === "string" && value !== ""
-      ? t("admin:changed_meanwhile_to", { value })
-      : t("admin:changed_meanwhile");
-  };
   const settle = (sent: V, now?: V): void => {
     const since = changedFields(form.getValues(), sent);
     form.reset(now);
@@ -118,18 +126,11 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
     const shown = defaultValues as V;
     if (stands === undefined || stands === JSON.stringify(shown)) return;
     const typed = typedOver(form.getValues(), shown, first);
-    const byTwo = changedByTwo(form.getValues(), shown, first);
+    byTwo.follow(form.getValues(), shown, first);
     // What is wrong with what was typed is wrong still.
     form.reset(first, { keepErrors: true, keepSubmitCount: true });
     put(typed);
-    const judged = submitCount > 0 ? form.trigger() : Promise.resolve();
-    // Before it is pressed: to save it takes the other's word away.
-    void judged.then(() => {
-      for (const path of byTwo as FieldPath<V>[]) {
-        if (form.getFieldState(path).error) continue;
-        form.setError(path, { message: changedText(first, path) });
-      }
-    });
+    if (submitCount > 0) void form.trigger();
   });
   useEffect(() => follow(), [stands]);
   const judgeAgain = (name: FieldPath<V>): void => {
@@ -137,7 +138,7 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
     if (submitCount > 0) void form.trigger();
     else form.clearErrors(name);
   };
-  return { form, values, errorOf, isDirty, submitCount, changedIn, settle, judgeAgain };
+  return { form, values, errorOf, isDirty, submitCount, changedIn, settle, judgeAgain, byTwo };
 }
 
 /** The refusal of the whole, and the way to the first field at fault after each try to send. */
@@ -175,7 +176,7 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
       if (asked && !(await confirm(asked))) return;
       setIsSending(true);
       try {
-        await send(typed, changedIn(typed));
+        await typing.byTwo.sending(typed, () => send(typed, changedIn(typed)));
         done.sent = typed;
       } catch (error) {
         tell(error);

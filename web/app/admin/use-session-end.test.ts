@@ -5,8 +5,9 @@ import { closeBrowser, act, mount, openBrowser } from "../../testing/browser.ts"
 const alice = { id: "a", phone_number: "0811111111", nickname: "A", role: "ADMIN" } as const;
 const at = (text: string) => Date.parse(text);
 
+let tellWindow: (type: string) => void;
 beforeEach(() => {
-  openBrowser();
+  ({ tellWindow } = openBrowser());
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -34,6 +35,18 @@ it("a session that another ends is told at the desk, so that nobody types on", a
   const { endSession, told } = await sitAt("2026-11-20T02:59:59+07:00");
   await act(endSession);
   expect(told()).toHaveLength(1);
+});
+
+it.each([
+  ["another tab", () => tellWindow("storage")],
+  ["the server", async () => (await import("../session.ts")).endSession({ byServer: true })],
+])("a session that %s ends is told at the desk, and not at its door again", async (_, end) => {
+  const { told } = await sitAt("2026-11-19T21:00:00+07:00");
+  localStorage.removeItem("accessToken");
+  await act(end);
+  expect(told()).toHaveLength(1);
+  await (await import("../../accounts/member/refused-session.ts")).tellRefusedSession();
+  expect((await import("../../ui/toast.ts")).shownToast.get()).toBeNull();
 });
 
 it("the end at three is not told twice", async () => {

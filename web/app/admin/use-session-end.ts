@@ -5,7 +5,7 @@ import { useTranslation } from "../../text/i18n.ts";
 import { useLogout } from "../../accounts/member/calls.ts";
 import { isPastItsEnd } from "../session-end.ts";
 import { forgetTyping } from "./kept-typing.ts";
-import { onSessionChange, session, useSession } from "../session.ts";
+import { onSessionChange, session, takeRefusedSession, useSession } from "../session.ts";
 import { serverNow, serverTimeKnown } from "../../ui/clock.ts";
 import { notify } from "../../ui/confirm.ts";
 
@@ -32,6 +32,8 @@ export function useSessionEndNotice(): void {
   const tell = useEffectEvent(() => {
     if (session() || isLeaving || isPastItsEnd(loginMs, serverNow())) return;
     void notify({ title: t("session_ended"), body: t("session_ended_body") });
+    // Its door would say the same once more.
+    takeRefusedSession();
   });
   useEffect(() => onSessionChange(() => tell()), []);
 }

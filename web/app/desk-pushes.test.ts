@@ -148,3 +148,38 @@ it("a desk says with its calls which screen it is, so that it is not told what i
   expect(said).toEqual(["a-socket-of-20-signs", null]);
   await page.unmount();
 });
+
+it.each([
+  ["is lost", async () => Promise.reject(new TypeError("Failed to fetch")), [0, 1, 2, 2]],
+  [
+    "is a refusal",
+    async () => Response.json({ code: "NO", message: "no" }, { status: 409 }),
+    [0, 0],
+  ],
+])(
+  "a desk whose answer %s asks anew once what it did may have been done",
+  async (_, fetch, times) => {
+    const { page, asked } = await desk(false, ["backoffice", "/api/admin/lottery-types/{id}"]);
+    const { useAction } = await import("./use-call.ts");
+    const { request } = await import("./api.ts");
+    const { claimWithdrawals } = await import("@chokdee/domain/withdrawals/payout-contract.ts");
+    vi.stubGlobal("fetch", fetch);
+    const claim = await mount(() =>
+      useAction(() => request(claimWithdrawals, { body: { ids: [] } })),
+    );
+    await act(() =>
+      claim
+        .value()
+        .mutateAsync()
+        .catch(() => undefined),
+    );
+    const before = asked.length;
+    const more = [];
+    for (const ms of [1_000, 3_000, 12_000, 60_000].slice(0, times.length)) {
+      await pass(ms);
+      more.push(asked.length - before);
+    }
+    expect(more).toEqual(times);
+    await page.unmount();
+  },
+);

@@ -2,6 +2,7 @@
 import type { DeskList } from "@chokdee/domain/contract.ts";
 import { io } from "socket.io-client";
 
+import { isNetworkFailure } from "./api-failure.ts";
 import { ownHeaders } from "./api.ts";
 import { tryLineAgain } from "./line-again.ts";
 import { queryClient, type QueryArea } from "./query-client.ts";
@@ -34,6 +35,8 @@ const SPREAD_MS = 5_000;
 const ONLINE_MS = 2_000;
 /** What stands on a desk is asked for once in so long, however much colleagues do meanwhile. */
 const DESK_REST_MS = 2_000;
+/** A call without an answer may be done all the same, at once or when whoever holds its row is done. */
+const LOST_ANSWER_MS = [3_000, 15_000];
 /** The network and the line come back one after the other, and are one reconnection. */
 const ONE_GAP_MS = 15_000;
 
@@ -44,6 +47,8 @@ const LISTS: Readonly<Record<DeskList, readonly string[]>> = {
   rounds: ["/api/admin/rounds"],
 };
 const MEMBER_PATH = "/api/admin/users/{id}";
+
+const isDesk = () => session()?.user.role === "ADMIN";
 
 /** What is told to all names within how many milliseconds to ask, or all would ask at once. */
 interface About extends DeskNews {
@@ -120,12 +125,31 @@ function askDesk() {
       if (news.length > 0) ask();
     }, DESK_REST_MS);
   };
+  const told = (about: DeskNews): void => {
+    news = [...news, about];
+    if (rest === undefined) ask();
+  };
+  const stopHearing = hearLostAnswers(() => told({}));
   return {
-    told: (about: DeskNews): void => {
-      news = [...news, about];
-      if (rest === undefined) ask();
+    told,
+    stop: () => {
+      stopHearing();
+      clearTimeout(rest);
     },
-    stop: () => clearTimeout(rest),
+  };
+}
+
+/** What a desk does itself it is not told: where the answer is lost, it asks whether it was done. */
+function hearLostAnswers(ask: () => void): () => void {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const stopHearing = queryClient.getMutationCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "error") return;
+    if (!isDesk() || !isNetworkFailure(event.action.error)) return;
+    for (const ms of LOST_ANSWER_MS) timers.add(setTimeout(ask, ms));
+  });
+  return () => {
+    stopHearing();
+    for (const timer of timers) clearTimeout(timer);
   };
 }
 
@@ -174,7 +198,7 @@ export function openLiveSocket(token: string, { onConnected, tellNewest }: Liste
   socket.on("connect", () => {
     onConnected(true);
     // What a desk does it asks for anew by itself: of the push it would ask a second time.
-    if (session()?.user.role === "ADMIN" && socket.id !== undefined) ownHeaders[SCREEN] = socket.id;
+    if (isDesk() && socket.id !== undefined) ownHeaders[SCREEN] = socket.id;
     gap.connected();
   });
   socket.on("disconnect", () => {

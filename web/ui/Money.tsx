@@ -16,12 +16,16 @@ export interface MoneyProps {
   readonly className?: string | undefined;
 }
 
+/** As many signs before the satang as the narrowest phone holds in the largest letters. */
+const MOST_LARGE = "99,999,999".length;
+
 /** An amount with two decimals. Green when it comes in; a normal debit is never red. */
 export function Money({ value, sign, size = "n-sm", softSatang, unit, className }: MoneyProps) {
   const parts = moneyParts(value, sign);
+  const isLong = size === "n-xl" && (parts.sign + parts.baht).length > MOST_LARGE;
   return (
     <span className={cx("whitespace-nowrap", parts.sign === "+" && "text-money-in", className)}>
-      <span className={size}>
+      <span className={isLong ? `${size} whitespace-nowrap text-[min(2.125rem,8.75vw)]!` : size}>
         {parts.sign}
         {parts.baht}
         {softSatang ? (

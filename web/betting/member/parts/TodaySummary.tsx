@@ -1,14 +1,13 @@
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
-import { cx } from "../../../ui/cx.ts";
 import { Money } from "../../../ui/Money.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useBetsSummary } from "../slip-calls.ts";
 
-/** Digits and their signs as half a phone holds them. */
-const MOST_BESIDE = "9999999.99".length;
+/** Digits and their signs as half a phone holds them; more are in smaller letters. */
+const MOST_LARGE = "9999999.99".length;
 /** What stands where a count could not be read. */
 const UNKNOWN = "-";
 
@@ -20,18 +19,22 @@ export function TodaySummary(props: {
   const { t } = useTranslation("betting");
   const reading = useBetsSummary();
   const summary = reading.data;
-  const isLong = (summary?.today_total.length ?? 0) > MOST_BESIDE;
+  const isLong = (summary?.today_total.length ?? 0) > MOST_LARGE;
   return (
     <>
-      <dl className={cx("grid gap-3 zoomed:grid-cols-1", !isLong && "grid-cols-2")}>
+      <dl className="grid grid-cols-2 gap-3 zoomed:grid-cols-1">
         <Card className="py-2.5">
           <dt className="t-small text-ink-2">{t("today_total")}</dt>
-          <dd className="min-h-8">
+          <dd className="@container min-h-9">
             {summary ? (
               <Money
                 value={summary.today_total}
                 size="n-md"
-                className="max-xs:[&>span]:text-[1.125rem]"
+                className={
+                  isLong
+                    ? "[&>span]:text-[min(1.625rem,12.5cqi)]"
+                    : "max-xs:[&>span]:text-[1.125rem]"
+                }
               />
             ) : reading.isError ? (
               UNKNOWN
@@ -42,7 +45,7 @@ export function TodaySummary(props: {
         </Card>
         <Card className="py-2.5">
           <dt className="t-small text-ink-2">{t("today_slips")}</dt>
-          <dd className="min-h-8">
+          <dd className="min-h-9">
             {summary ? (
               <>
                 <span className="n-md max-xs:text-[1.125rem]">
@@ -81,12 +84,13 @@ export function TodaySummary(props: {
         )
       ) : (
         <Notice tone="info">
-          {summary
-            ? t("cancellations", {
-                limit: summary.cancellations_limit,
-                used: summary.cancellations_used,
-              })
-            : "\u00a0"}
+          {/* Its lines are kept free until the counts are there. */}
+          <span className={summary ? undefined : "invisible"}>
+            {t("cancellations", {
+              limit: summary?.cancellations_limit ?? 0,
+              used: summary?.cancellations_used ?? 0,
+            })}
+          </span>
         </Notice>
       )}
     </>

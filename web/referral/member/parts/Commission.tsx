@@ -12,9 +12,6 @@ import { toast } from "../../../ui/toast.ts";
 import { useTransfer } from "../calls.ts";
 import { Failure } from "../../../app/Failure.tsx";
 
-/** Digits and their signs as a narrow phone holds them in the largest size. */
-const MOST_LARGE = "99999999.99".length;
-
 /** What stands beside the wallet, and its way into it. */
 export function Commission({ referral }: { readonly referral: MyReferral }) {
   const { t } = useTranslation("referral");
@@ -50,7 +47,7 @@ export function Commission({ referral }: { readonly referral: MyReferral }) {
           <Money
             value={balance}
             sign={isOwing ? "auto" : undefined}
-            size={balance.length > MOST_LARGE ? "n-lg" : "n-xl"}
+            size="n-xl"
             softSatang
             unit
             className="whitespace-normal!"

@@ -64,3 +64,24 @@ it("what is typed while the one before is under way stays when that was sent", a
   expect(sent.at(-1)).toEqual({ text: "next", other: "" });
   expect([form.value().values, form.value().isDirty]).toEqual([{ text: "", other: "" }, false]);
 });
+
+it("a refusal because somebody changed the field says to what, once that is read", async () => {
+  const { useEntryForm } = await import("./use-entry-form.ts");
+  const { ApiFailure } = await import("../api-failure.ts");
+  const { createStore, useStore } = await import("../../load/store.ts");
+  const stands = createStore({ text: "first" });
+  const { promise, reject } = Promise.withResolvers<void>();
+  const form = await mount(() =>
+    useEntryForm({ first: useStore(stands), send: () => promise, follows: true }),
+  );
+  await act(() => form.value().set("text", "mine"));
+  await act(() => void form.value().submit());
+  // As a call does: what is shown is read anew before the form hears how it went.
+  await act(() => stands.set({ text: "theirs" }));
+  const details = { fields: [{ path: "text" }] };
+  await act(() =>
+    reject(new ApiFailure(409, { code: "CHANGED_MEANWHILE", message: "เปลี่ยนแล้ว", details })),
+  );
+  expect(form.value().errorOf("text")).toBe("มีคนเปลี่ยนช่องนี้เป็น theirs แล้ว ตรวจก่อนบันทึก");
+  expect(form.value().values).toEqual({ text: "mine" });
+});

@@ -18,6 +18,7 @@ import { changedFields, typedOver } from "./changed-fields.ts";
 import { fieldsAtFault } from "./field-faults.ts";
 import { useKeptTyping } from "./kept-typing.ts";
 import { useChangedByTwo } from "./use-changed-by-two.ts";
+import { codeOf } from "../api-failure.ts";
 import { useFailureText } from "../use-failure-text.ts";
 
 interface EntryOptions<V extends FieldValues, F extends string> {
@@ -53,11 +54,12 @@ interface EntryOptions<V extends FieldValues, F extends string> {
 export type Faults<F extends string> = { readonly [Name in F]?: string | false | undefined };
 
 interface Told {
-  readonly type?: string;
-  readonly message?: string;
+  readonly type: string;
+  readonly message: string;
 }
 /** The type of a fault that was found here, and not by the server. */
 const FOUND = "found";
+const toldOf = (error: unknown, message: string): Told => ({ type: codeOf(error) ?? "", message });
 
 function faultsOf<V extends FieldValues, F extends string>(
   values: V,
@@ -103,7 +105,10 @@ function useTyped<V extends FieldValues, F extends string>(options: EntryOptions
         ? get<object, Told | undefined>(faultsOf(values, options, t("admin-desk:missing")), field)
         : told;
     const atOnce = options.checksAtOnce ? options.check?.(values)[field] : undefined;
-    return shown?.message ?? (atOnce || byTwo.toldAt(field));
+    const changed = byTwo.toldAt(field);
+    // The server says that somebody changed it, and not to what.
+    if (changed !== undefined && told?.type === "CHANGED_MEANWHILE") return changed;
+    return shown?.message ?? (atOnce || changed);
   };
   const put = (typed: Partial<V>): void => {
     for (const [name, value] of Object.entries<FieldPathValue<V, FieldPath<V>>>(typed as V)) {
@@ -164,7 +169,7 @@ export function useEntryForm<V extends FieldValues, F extends string = FieldPath
   const tell = (error: unknown): boolean => {
     const names = fields ?? (Object.keys(first) as F[]);
     const atFault = fieldsAtFault(error, names, faultOfCode, sentAs);
-    for (const field of atFault) form.setError(field as never, { message: textOf(error) });
+    for (const field of atFault) form.setError(field as never, toldOf(error, textOf(error)));
     setFailure(atFault.length === 0 ? error : null);
     return atFault.length > 0;
   };

@@ -22,9 +22,15 @@ const MOVES = new Set([
   "stake",
   "line_count",
   "worst_number",
+  "settling",
+  "paid",
 ]);
+/** Where the clock and the house's jobs lead a round; a result that stands is a fact of its own. */
+const LED = new Set<unknown>(["SCHEDULED", "OPEN", "CLOSED", "SETTLED"]);
 const factsOf = (row: Row): string =>
-  JSON.stringify(row, (name, value: unknown) => (MOVES.has(name) ? undefined : value));
+  JSON.stringify(row, (name, value: unknown) =>
+    MOVES.has(name) || (name === "status" && LED.has(value)) ? undefined : value,
+  );
 
 function rowsIn(data: unknown): readonly Row[] {
   const { items, pages } = (data ?? {}) as {

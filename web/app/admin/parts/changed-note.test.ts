@@ -1,6 +1,8 @@
 /** A dialog says before it is pressed that a colleague has changed what it asks about. */
 import { createElement } from "react";
 import { listAdminDeposits } from "@chokdee/domain/deposits/admin-contract.ts";
+import { listAdminRounds } from "@chokdee/domain/rounds/admin-contract.ts";
+import { listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 import { afterAll, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../../testing/back-office.ts";
@@ -16,28 +18,44 @@ const rows = [
   { id: "a", qr_amount: "100.00", status: "PENDING", member },
   { id: "b", qr_amount: "200.00", status: "PENDING", member },
 ];
+const [a, b] = rows;
+const one = { of: "deposits", rows: [{ id: "a" }] } as const;
+const lists = {
+  deposits: listAdminDeposits,
+  rounds: listAdminRounds,
+  withdrawals: listAdminWithdrawals,
+};
+type Of = keyof typeof lists;
 
-async function dialog(about: About, isOwn = false) {
+/** A dialog above a list; `cursor` leads to the next page of it. */
+async function dialog(about: About, under: Of, first: readonly object[], more: object = {}) {
+  const { isOwn, cursor = null } = more as { isOwn?: boolean; cursor?: string };
   const office = await backOffice([]);
-  office.answer(PATH, { items: rows, next_cursor: null, total: 2 });
+  const answer = (items: readonly object[]) =>
+    office.answer(lists[under].path, { items, next_cursor: cursor, total: items.length });
+  answer(first);
   const { ChangedNote } = await import("./ChangedNote.tsx");
   const { useCall } = await import("../../use-call.ts");
   const { queryClient } = await import("../../query-client.ts");
   const Screen = () => {
-    const list = useCall("backoffice", listAdminDeposits, { query: {} });
+    const list = useCall("backoffice", lists[under], { query: {} });
     if (!list.data) return null;
-    return createElement("div", null, "read ", createElement(ChangedNote, { about, isOwn }));
+    const note = createElement(ChangedNote, { about, isOwn: isOwn ?? false });
+    return createElement("div", null, "read ", note);
   };
   const page = await office.show(Screen);
   await page.says("read");
-  const change = async (items: readonly object[]) => {
-    office.answer(PATH, { items, next_cursor: null, total: items.length });
-    await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+  expect(page.words()).not.toContain(CHANGED);
+  return {
+    page,
+    change: async (items: readonly object[]) => {
+      const before = office.asked.length;
+      answer(items);
+      await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+      expect(office.asked.length).toBeGreaterThan(before);
+    },
   };
-  return { ...office, page, change };
 }
-const one = { of: "deposits", rows: [{ id: "a" }] } as const;
-const [a, b] = rows;
 
 it.each([
   ["its amount", one, [{ ...a, qr_amount: "101.00" }, b]],
@@ -46,23 +64,52 @@ it.each([
   ["that it waits, by a colleague's word", one, [b]],
   ["one of several", { ...one, rows }, [a, { ...b, waiting_approval_id: "7" }]],
 ])("of a row that is another now: %s", async (_, about, items) => {
-  const { page, change } = await dialog(about);
-  expect(page.words()).not.toContain(CHANGED);
+  const { page, change } = await dialog(about, "deposits", rows);
   await change(items as readonly object[]);
-  await page.says(CHANGED);
+  await vi.waitFor(() => expect(page.words()).toContain(CHANGED));
 });
 
 it.each([
-  ["another row", one, false, [a, { ...b, status: "SUCCESS" }]],
-  ["what moves by itself", one, false, [{ ...a, member: { ...member, balance: 99 } }, b]],
-  ["one's own word", one, true, [b]],
-  ["a row that was never shown", { ...one, rows: [{ id: "z" }] }, false, [b]],
-  ["rows of another list with the same id", { of: "withdrawals", rows: [{ id: "a" }] }, false, [b]],
-] as const)("of %s it says nothing", async (_, about, isOwn, items) => {
-  const { page, change, asked } = await dialog(about, isOwn);
+  ["another row", one, [a, { ...b, status: "SUCCESS" }], {}],
+  ["what moves by itself", one, [{ ...a, member: { ...member, balance: 99 } }, b], {}],
+  ["one's own word", one, [b], { isOwn: true }],
+  ["a row that was never shown", { ...one, rows: [{ id: "z" }] }, [b], {}],
+  ["rows of another list with the same id", { of: "withdrawals", rows: [{ id: "a" }] }, [b], {}],
+] as const)("of %s it says nothing", async (_, about, items, more) => {
+  const { page, change } = await dialog(about, "deposits", rows, more);
   await change(items as readonly object[]);
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1));
   expect(page.words()).not.toContain(CHANGED);
+});
+
+const round = {
+  id: "r",
+  status: "OPEN",
+  stake: "10.00",
+  settling: false,
+  paid: null,
+  result: null,
+};
+const paid = { winners: 1, payout: "900.00", profit: "-890.00" };
+const drawn = { ...round, status: "SETTLED", result: { two_top: "12" } };
+it.each([
+  ["its bets close by the clock", round, { status: "CLOSED" }, false],
+  ["its bets open by the clock", { ...round, status: "SCHEDULED" }, { status: "OPEN" }, false],
+  ["its winners are being paid", drawn, { settling: true }, false],
+  [
+    "its winners are paid",
+    { ...drawn, status: "CLOSED", settling: true },
+    { status: "SETTLED", settling: false, paid },
+    false,
+  ],
+  ["its result is entered", { ...round, status: "CLOSED" }, drawn, true],
+  ["its result is corrected", drawn, { result: { two_top: "13" } }, true],
+  ["it is void", round, { status: "VOIDED" }, true],
+  ["it closes at another time", round, { close_time: "2026-11-20T12:00:00Z" }, true],
+])("of a round under the dialog when %s", async (_, before, then, isTold) => {
+  const first = { close_time: "2026-11-20T11:00:00Z", ...before };
+  const { page, change } = await dialog({ of: "rounds", rows: [{ id: "r" }] }, "rounds", [first]);
+  await change([{ ...first, ...then }]);
+  expect(page.words().includes(CHANGED)).toBe(isTold);
 });
 
 it("a question shows it above what it asks, and its dialog with a reason as well", async () => {

@@ -6,6 +6,8 @@ import { Notice } from "../../../ui/Notice.tsx";
 
 interface Row {
   readonly id: string;
+  /** Who of the staff works on it. */
+  readonly claim?: { readonly by: string; readonly is_mine: boolean } | null;
 }
 
 /** What a dialog asks about: rows that the screen under it has read of these. */
@@ -24,13 +26,25 @@ const MOVES = new Set([
   "worst_number",
   "settling",
   "paid",
+  "claim",
 ]);
-/** Where the clock and the house's jobs lead a round; a result that stands is a fact of its own. */
-const LED = new Set<unknown>(["SCHEDULED", "OPEN", "CLOSED", "SETTLED"]);
+/**
+ * Where the clock and the house's jobs lead a round, whose result is a fact of its own; and where a
+ * claim leads a payout, of which it counts whose it is.
+ */
+const LED = new Set<unknown>(["SCHEDULED", "OPEN", "CLOSED", "SETTLED", "CLAIMED", "PENDING"]);
+const isLed = (name: string, value: unknown): boolean =>
+  (name === "status" || name === "stage") && LED.has(value);
 const factsOf = (row: Row): string =>
   JSON.stringify(row, (name, value: unknown) =>
-    MOVES.has(name) || (name === "status" && LED.has(value)) ? undefined : value,
+    MOVES.has(name) || isLed(name, value) ? undefined : value,
   );
+const holderOf = ({ claim }: Row): string | undefined =>
+  claim && !claim.is_mine ? claim.by : undefined;
+
+/** Whether a colleague's word is in it that was not: that nobody has claimed it is none, nor that I have. */
+const isOther = (was: Row, now: Row): boolean =>
+  factsOf(now) !== factsOf(was) || (holderOf(now) !== undefined && holderOf(now) !== holderOf(was));
 
 function rowsIn(data: unknown): readonly Row[] {
   const { items, pages } = (data ?? {}) as {
@@ -40,16 +54,13 @@ function rowsIn(data: unknown): readonly Row[] {
   return pages?.flatMap((page) => rowsIn(page)) ?? items ?? [data as Row];
 }
 
-/** The rows as the screen under the dialog has them now; "" for one that is gone from it. */
-function standNow(cache: QueryCache, { of, rows }: About): readonly string[] {
+/** The rows as the screen under the dialog has them now, but for those that it has not. */
+function standNow(cache: QueryCache, { of, rows }: About): readonly (Row | undefined)[] {
   const shown = cache
     .findAll({ type: "active", queryKey: ["backoffice"] })
     .filter(({ queryKey }) => String(queryKey[1]).startsWith(`/api/admin/${of}`))
     .flatMap(({ state }) => (state.data === undefined ? [] : rowsIn(state.data)));
-  return rows.map(({ id }) => {
-    const row = shown.find((one) => one.id === id);
-    return row === undefined ? "" : factsOf(row);
-  });
+  return rows.map(({ id }) => shown.find((one) => one.id === id));
 }
 
 /**
@@ -61,12 +72,16 @@ export function ChangedNote(props: { readonly about: About; readonly isOwn?: boo
   const { about, isOwn = false } = props;
   const { t } = useTranslation("admin");
   const cache = useQueryClient().getQueryCache();
-  const stand = (): string => JSON.stringify(standNow(cache, about));
-  const [first] = useState(stand);
-  const now = useSyncExternalStore((listener) => cache.subscribe(listener), stand);
-  const before = JSON.parse(first) as string[];
-  const isChanged = (JSON.parse(now) as string[]).some(
-    (facts, at) => before[at] !== "" && facts !== before[at],
+  const [first] = useState(() => standNow(cache, about));
+  const isChanged = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const now = standNow(cache, about);
+      return first.some((was, at) => {
+        const row = now[at];
+        return was !== undefined && (row === undefined || isOther(was, row));
+      });
+    },
   );
   if (!isChanged || isOwn) return null;
   return (

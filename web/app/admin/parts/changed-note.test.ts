@@ -7,6 +7,7 @@ import { afterAll, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../../testing/back-office.ts";
 import { act, closeBrowser } from "../../../testing/browser.ts";
+import { payout } from "../../../testing/payout-desk.ts";
 import type { About } from "./ChangedNote.tsx";
 
 afterAll(closeBrowser);
@@ -79,6 +80,27 @@ it.each([
   const { page, change } = await dialog(about, "deposits", rows, more);
   await change(items as readonly object[]);
   expect(page.words()).not.toContain(CHANGED);
+});
+
+const free = payout({ id: "w" });
+const claimed = (by: string, isMine = false, until = "2026-11-20T12:15:00Z") =>
+  payout({ id: "w", stage: "CLAIMED", claim: { by, until, is_mine: isMine } });
+const sent = { by: "ข", at: "2026-11-20T12:00:00Z", reference: null };
+it.each([
+  ["I claim it", free, claimed("ฉัน", true), false],
+  ["I give it back", claimed("ฉัน", true), free, false],
+  ["my claim ends, or is made longer", claimed("ฉัน", true), claimed("ฉัน", true, "later"), false],
+  ["a colleague's claim ends", claimed("ข"), free, false],
+  ["I claim what a colleague gave back", claimed("ข"), claimed("ฉัน", true), false],
+  ["a colleague claims it", free, claimed("ข"), true],
+  ["a colleague claims what was mine", claimed("ฉัน", true), claimed("ข"), true],
+  ["another colleague claims it", claimed("ข"), claimed("ค"), true],
+  ["the bank is told", claimed("ฉัน", true), payout({ id: "w", stage: "SENT", sent }), true],
+])("of a payout under the dialog when %s", async (_, before, then, isTold) => {
+  const about = { of: "withdrawals", rows: [{ id: "w" }] } as const;
+  const { page, change } = await dialog(about, "withdrawals", [before]);
+  await change([then]);
+  expect(page.words().includes(CHANGED)).toBe(isTold);
 });
 
 const round = {

@@ -181,6 +181,23 @@ it("A and R do nothing with a payout that a colleague has claimed", async () => 
   expect(page.words()).toBe(before);
 });
 
+it("A and R do nothing with a payout while a step of it is under way", async () => {
+  const { key, page, questions, hold, sent } = await open(desks.payouts, [waits("1")]);
+  const free = hold();
+  await page.press("รับมาทำ");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  const before = page.words();
+  for (const code of ["KeyA", "KeyR"]) await key(code);
+  expect(questions.get()).toEqual([]);
+  expect(page.words()).toBe(before);
+  free();
+  // Then they are of it again.
+  await vi.waitFor(async () => {
+    await key("KeyA");
+    expect(questions.get()).toHaveLength(1);
+  });
+});
+
 it("the account that was chosen for one payout is not taken for the next", async () => {
   const { key, page } = await open(desks.payouts, [waits("1"), waits("2")]);
   await vi.waitFor(() => page.type("จ่ายจากบัญชี", "r-1"));

@@ -184,9 +184,8 @@ function OpenSteps(props: {
   const mayPay = !isForAnother && !isOthers && withdrawal.waiting_approval_id === null;
   const yes = mustAsk ? () => open("ask") : () => void approve();
   const no = () => open(isSent ? "return" : "reject");
-  useListKeys(
-    byKey ? { approve: mayPay ? yes : undefined, reject: isOthers ? undefined : no } : {},
-  );
+  const keys = { approve: mayPay ? yes : undefined, reject: isOthers ? undefined : no };
+  useListKeys(byKey && !busy ? keys : {});
   return (
     <>
       {isForAnother || isOthers || mustAsk ? null : (

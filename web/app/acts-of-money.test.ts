@@ -18,7 +18,8 @@ beforeEach(async () => {
   answers = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
-    if (init.method === "GET") return Response.json({ data: {}, balance: 5000 });
+    if (init.method === "GET")
+      return Response.json({ data: {}, balance: 5000, wallet: { balance: 5000 } });
     const body = typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : null;
     sent.push({ path, key: new Headers(init.headers).get("idempotency-key"), body });
     const answer = answers.shift() ?? 200;

@@ -1,16 +1,18 @@
 import type { AdminUser } from "@chokdee/domain/members/admin-contract.ts";
 import { formatBaht, parseBaht, satangOf } from "@chokdee/domain/money.ts";
 import { ArrowRight } from "lucide-react";
+import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { AmountField } from "../../ui/AmountField.tsx";
 import { Segment } from "../../ui/Segment.tsx";
 import { formatMoney } from "../../ui/format-money.ts";
 import { Money } from "../../ui/Money.tsx";
+import { Notice } from "../../ui/Notice.tsx";
 import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { PhoneNumber } from "../../ui/WholeNumber.tsx";
-import { useAdjustCredit } from "./calls.ts";
+import { useAdjustCredit, useUser } from "./calls.ts";
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
@@ -20,12 +22,23 @@ interface Typed {
   readonly reason: string;
 }
 
+/** What they have now: colleagues, bets and payments move it; what is being sent here is not in it. */
+function useBalance(user: AdminUser, isSending: boolean): number {
+  const { data, isFetchedAfterMount } = useUser(user.id);
+  // What was kept of another visit is older than the list that it is opened from.
+  const { balance } = ((isFetchedAfterMount && data) || user).wallet;
+  const [shown, setShown] = useState(balance);
+  if (shown !== balance && !isSending) setShown(balance);
+  return shown;
+}
+
 /** Adds to or takes from a member's credit, and says before what it will be after. */
 export function CreditDialog(props: { readonly user: AdminUser; readonly onClose: () => void }) {
   const { user, onClose } = props;
   const { t } = useTranslation(["admin-members", "admin-desk"]);
   const adjust = useAdjustCredit();
-  const before = satangOf(user.wallet.balance);
+  const balance = useBalance(user, adjust.isPending);
+  const before = satangOf(balance);
   const sums = ({ direction, amount }: Pick<Typed, "direction" | "amount">) => {
     const satang = parseBaht(amount) ?? 0;
     return { satang, after: direction === "add" ? before + satang : before - satang };
@@ -67,6 +80,11 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
       about={{ of: "users", rows: [user] }}
       onClose={onClose}
     >
+      {before === satangOf(user.wallet.balance) ? null : (
+        <Notice tone="warning" live>
+          {t("admin-members:credit_moved")}
+        </Notice>
+      )}
       <div className="flex items-end justify-between gap-4">
         <div className="min-w-0">
           <p className="t-strong">{user.nickname}</p>
@@ -76,7 +94,7 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
         </div>
         <div className="text-right">
           <p className="t-caption text-ink-3">{t("admin-members:credit_now")}</p>
-          <Money value={user.wallet.balance} size="n-md" />
+          <Money value={balance} size="n-md" />
         </div>
       </div>
       <Segment
@@ -105,7 +123,7 @@ export function CreditDialog(props: { readonly user: AdminUser; readonly onClose
       <div className="flex items-center justify-between gap-3 rounded-sm bg-surface-2 px-3.5 py-3">
         <span className="t-small text-ink-2">{t("admin-members:after")}</span>
         <span className="flex flex-wrap items-center justify-end gap-x-3">
-          <Money value={user.wallet.balance} size="n-xs" className="text-ink-2" />
+          <Money value={balance} size="n-xs" className="text-ink-2" />
           <ArrowRight size={18} aria-hidden />
           <Money value={formatBaht(after)} size="n-md" />
         </span>

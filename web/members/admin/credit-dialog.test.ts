@@ -3,13 +3,15 @@ import type { AdminUser } from "@chokdee/domain/members/admin-contract.ts";
 import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
-import { closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
+import { backOffice } from "../../testing/back-office.ts";
+import { act, closeBrowser, openBrowser, sentBody, textsAt } from "../../testing/browser.ts";
 import { open } from "../../testing/page.ts";
 
 const user = {
   id: "m",
   nickname: "ก้อย",
   phone_number: "0812345678",
+  locked: false,
   wallet: { balance: 50.25 },
 } as AdminUser;
 let sent: unknown[] = [];
@@ -22,6 +24,7 @@ beforeEach(async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init === undefined) return new Response(textsAt(path));
+    if (init.method === "GET") return Response.json({ data: user });
     sent.push(sentBody(init));
     return Response.json(answer);
   });
@@ -86,4 +89,71 @@ it("nothing is sent where no amount is typed", async () => {
   await page.type("เหตุผล", "โบนัส");
   await page.press("ยืนยันเพิ่ม 0.00 บาท");
   expect(sent).toEqual([]);
+});
+
+const MOVED = "ยอดเครดิตเปลี่ยนหลังจากเปิดหน้าต่างนี้ ตัวเลขด้านล่างเป็นยอดล่าสุด";
+
+/** The dialog above the list from which it was opened. */
+async function watched() {
+  const office = await backOffice(["admin-members"]);
+  const read = (balance: number, more: object = {}) => {
+    const now = { ...user, wallet: { balance }, ...more };
+    office.answer("/api/admin/users/m", { ...now, failed_sign_ins: 0, transactions: [] });
+    office.answer("/api/admin/users", { items: [now], next_cursor: null });
+  };
+  read(50.25);
+  const { CreditDialog } = await import("./CreditDialog.tsx");
+  const { useUsers } = await import("./calls.ts");
+  const { queryClient } = await import("../../app/query-client.ts");
+  const onClose = vi.fn<() => void>();
+  const Screen = () =>
+    useUsers({ search: "" }).data ? createElement(CreditDialog, { user, onClose }) : null;
+  const page = await office.show(Screen);
+  await vi.waitFor(() => expect(office.asked).toContain("/api/admin/users/m?"));
+  expect(page.words()).not.toContain(MOVED);
+  const again = () => act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+  const move = async (balance: number, more?: object) => {
+    read(balance, more);
+    await again();
+  };
+  return { ...office, page, onClose, move };
+}
+
+it("a credit that has moved since is said, and what is reckoned goes by it", async () => {
+  const { page, move, sent } = await watched();
+  await page.press("− ลดเครดิต");
+  await page.type("จำนวนเงิน", "50");
+  await page.type("เหตุผล", "ปิดบัญชี");
+  expect(page.words()).toMatch(/เครดิตปัจจุบัน 50\.25 .*หลังปรับ 50\.25 0\.25/);
+  await move(150.25);
+  await page.says(MOVED);
+  expect(page.words()).toMatch(/เครดิตปัจจุบัน 150\.25 .*หลังปรับ 150\.25 100\.25/);
+  // The member bets: there is less now than is to be taken.
+  await move(20);
+  await page.says("ยอดเงินจะติดลบ");
+  await page.press("ยืนยันลด 50.00 บาท");
+  expect(sent).toEqual([]);
+});
+
+it("one's own word is not said to have moved it, nor reckoned twice", async () => {
+  const { page, move, answer, hold, sent, onClose } = await watched();
+  answer("POST /api/admin/users/m/credit-adjust", { data: { balance: 60.25 }, message: "" });
+  await page.type("จำนวนเงิน", "10");
+  await page.type("เหตุผล", "โบนัส");
+  const go = hold();
+  await page.press("ยืนยันเพิ่ม 10.00 บาท");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await move(60.25);
+  expect(page.words()).not.toContain(MOVED);
+  expect(page.words()).toMatch(/หลังปรับ 50\.25 60\.25/);
+  go();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it("that a colleague has changed the member besides is said as in other dialogs", async () => {
+  const { page, move } = await watched();
+  await move(50.25);
+  expect(page.words()).not.toContain("มีคนเปลี่ยน");
+  await move(50.25, { locked: true });
+  await page.says("มีคนเปลี่ยน");
 });

@@ -35,16 +35,20 @@ const MOVES = new Set([
 const LED = new Set<unknown>(["SCHEDULED", "OPEN", "CLOSED", "SETTLED", "CLAIMED", "PENDING"]);
 const isLed = (name: string, value: unknown): boolean =>
   (name === "status" || name === "stage") && LED.has(value);
-const factsOf = (row: Row): string =>
+const factsOf = (row: object): string =>
   JSON.stringify(row, (name, value: unknown) =>
     MOVES.has(name) || isLed(name, value) ? undefined : value,
   );
+/** Of two readings, the one of a row alone tells more of it than its list. */
+const inBoth = (one: object, other: object): object =>
+  Object.fromEntries(Object.entries(one).filter(([name]) => name in other));
 const holderOf = ({ claim }: Row): string | undefined =>
   claim && !claim.is_mine ? claim.by : undefined;
 
 /** Whether a colleague's word is in it that was not: that nobody has claimed it is none, nor that I have. */
 const isOther = (was: Row, now: Row): boolean =>
-  factsOf(now) !== factsOf(was) || (holderOf(now) !== undefined && holderOf(now) !== holderOf(was));
+  factsOf(inBoth(was, now)) !== factsOf(inBoth(now, was)) ||
+  (holderOf(now) !== undefined && holderOf(now) !== holderOf(was));
 
 function rowsIn(data: unknown): readonly Row[] {
   const { items, pages } = (data ?? {}) as {

@@ -15,9 +15,10 @@ afterAll(closeBrowser);
 const PATH = "/api/admin/deposits";
 const CHANGED = "มีคนเปลี่ยนรายการนี้หลังจากเปิดหน้าต่างนี้";
 const member = { nickname: "ก้อย", phone_number: "0812345678", balance: 10 };
+const waiting = { status: "PENDING", waiting_approval_id: null, member };
 const rows = [
-  { id: "a", qr_amount: "100.00", status: "PENDING", member },
-  { id: "b", qr_amount: "200.00", status: "PENDING", member },
+  { id: "a", qr_amount: "100.00", ...waiting },
+  { id: "b", qr_amount: "200.00", ...waiting },
 ];
 const [a, b] = rows;
 const one = { of: "deposits", rows: [{ id: "a" }] } as const;

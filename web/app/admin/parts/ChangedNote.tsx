@@ -50,21 +50,49 @@ const isOther = (was: Row, now: Row): boolean =>
   factsOf(inBoth(was, now)) !== factsOf(inBoth(now, was)) ||
   (holderOf(now) !== undefined && holderOf(now) !== holderOf(was));
 
-function rowsIn(data: unknown): readonly Row[] {
-  const { items, pages } = (data ?? {}) as {
-    readonly items?: readonly Row[];
-    readonly pages?: readonly unknown[];
-  };
-  return pages?.flatMap((page) => rowsIn(page)) ?? items ?? [data as Row];
+interface Page {
+  readonly rows: readonly Row[];
+  /** Whether nothing comes after it. */
+  readonly isLast: boolean;
 }
 
-/** The rows as the screen under the dialog has them now, but for those that it has not. */
-function standNow(cache: QueryCache, { of, rows }: About): readonly (Row | undefined)[] {
-  const shown = cache
+function pageOf(data: unknown): Page {
+  const { items, pages, next_cursor } = data as {
+    readonly items?: readonly Row[];
+    readonly pages?: readonly unknown[];
+    readonly next_cursor?: string | null;
+  };
+  const read = pages?.map(pageOf);
+  if (read) return { rows: read.flatMap(({ rows }) => rows), isLast: read.at(-1)?.isLast ?? true };
+  return { rows: items ?? [data as Row], isLast: (next_cursor ?? null) === null };
+}
+
+/** What the screen under the dialog has read of these. */
+const pagesNow = (cache: QueryCache, of: About["of"]): readonly Page[] =>
+  cache
     .findAll({ type: "active", queryKey: ["backoffice"] })
     .filter(({ queryKey }) => String(queryKey[1]).startsWith(`/api/admin/${of}`))
-    .flatMap(({ state }) => (state.data === undefined ? [] : rowsIn(state.data)));
-  return rows.map(({ id }) => shown.find((one) => one.id === id));
+    .flatMap(({ state }) => (state.data === undefined ? [] : [pageOf(state.data)]));
+
+const find = (pages: readonly Page[], id: string): Row | undefined =>
+  pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
+
+/** The rows that stand in the pages, each with those that stand behind it. */
+const standing = (pages: readonly Page[], { rows }: About) =>
+  rows.flatMap(({ id }) => {
+    const row = find(pages, id);
+    const page = pages.find((one) => row && one.rows.includes(row));
+    return row && page ? [{ row, behind: page.rows.slice(page.rows.indexOf(row) + 1) }] : [];
+  });
+
+/** Another that comes before them moves rows to the next page: those behind a row go before it. */
+function isChanged(pages: readonly Page[], { row, behind }: ReturnType<typeof standing>[number]) {
+  const isAsBefore = (was: Row, now: Row | undefined) => now !== undefined && !isOther(was, now);
+  if (find(pages, row.id)) return !isAsBefore(row, find(pages, row.id));
+  return (
+    pages.every(({ isLast }) => isLast) ||
+    behind.some((one) => isAsBefore(one, find(pages, one.id)))
+  );
 }
 
 /**
@@ -76,18 +104,15 @@ export function ChangedNote(props: { readonly about: About; readonly isOwn?: boo
   const { about, isOwn = false } = props;
   const { t } = useTranslation("admin");
   const cache = useQueryClient().getQueryCache();
-  const [first] = useState(() => standNow(cache, about));
-  const isChanged = useSyncExternalStore(
+  const [first] = useState(() => standing(pagesNow(cache, about.of), about));
+  const isNews = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
     () => {
-      const now = standNow(cache, about);
-      return first.some((was, at) => {
-        const row = now[at];
-        return was !== undefined && (row === undefined || isOther(was, row));
-      });
+      const pages = pagesNow(cache, about.of);
+      return first.some((stand) => isChanged(pages, stand));
     },
   );
-  if (!isChanged || isOwn) return null;
+  if (!isNews || isOwn) return null;
   return (
     <Notice tone="warning" live className="my-2">
       {t("changed_under_dialog")}

@@ -15,7 +15,7 @@ afterAll(closeBrowser);
 const PATH = "/api/admin/deposits";
 const CHANGED = "มีคนเปลี่ยนรายการนี้หลังจากเปิดหน้าต่างนี้";
 const member = { nickname: "ก้อย", phone_number: "0812345678", balance: 10 };
-const waiting = { status: "PENDING", waiting_approval_id: null, member };
+const waiting = { status: "PENDING", waiting_approval_id: null, slip: null, member };
 const rows = [
   { id: "a", qr_amount: "100.00", ...waiting },
   { id: "b", qr_amount: "200.00", ...waiting },
@@ -81,6 +81,21 @@ it.each([
   const { page, change } = await dialog(about, "deposits", rows, more);
   await change(items as readonly object[]);
   expect(page.words()).not.toContain(CHANGED);
+});
+
+const c = { id: "c", qr_amount: "300.00", ...waiting };
+const judged = { ...b, slip: { url: "/s" } };
+it.each([
+  ["the last row slips when another comes before it", "b", [c, a], "next", false],
+  ["a row slips with those behind it", "a", [c, { ...c, id: "d" }], "next", false],
+  ["one slips past another that has come to the front", "a", [judged, c], "next", false],
+  ["a row is decided: what was behind it stands there", "a", [b, c], "next", true],
+  ["the last of the last page is decided", "b", [c, a], null, true],
+])("of a list that goes on: %s", async (_, id, items, cursor, isTold) => {
+  const about = { of: "deposits", rows: [{ id }] } as const;
+  const { page, change } = await dialog(about, "deposits", rows, { cursor });
+  await change(items as readonly object[]);
+  expect(page.words().includes(CHANGED)).toBe(isTold);
 });
 
 const free = payout({ id: "w" });

@@ -98,16 +98,19 @@ async function watched() {
   const office = await backOffice(["admin-members"]);
   const read = (balance: number, more: object = {}) => {
     const now = { ...user, wallet: { balance }, ...more };
-    office.answer("/api/admin/users/m", { ...now, failed_sign_ins: 0, transactions: [] });
+    office.answer("/api/admin/users/m", Object.fromEntries(Object.entries(now).toReversed()));
+    office.answer("/api/admin/users/m/protection", { data: null });
     office.answer("/api/admin/users", { items: [now], next_cursor: null });
   };
   read(50.25);
   const { CreditDialog } = await import("./CreditDialog.tsx");
-  const { useUsers } = await import("./calls.ts");
+  const { useUsers, useUserProtection } = await import("./calls.ts");
   const { queryClient } = await import("../../app/query-client.ts");
   const onClose = vi.fn<() => void>();
-  const Screen = () =>
-    useUsers({ search: "" }).data ? createElement(CreditDialog, { user, onClose }) : null;
+  const Screen = () => {
+    useUserProtection("m");
+    return useUsers({ search: "" }).data ? createElement(CreditDialog, { user, onClose }) : null;
+  };
   const page = await office.show(Screen);
   await vi.waitFor(() => expect(office.asked).toContain("/api/admin/users/m?"));
   expect(page.words()).not.toContain(MOVED);

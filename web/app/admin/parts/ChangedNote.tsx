@@ -35,20 +35,24 @@ const MOVES = new Set([
 const LED = new Set<unknown>(["SCHEDULED", "OPEN", "CLOSED", "SETTLED", "CLAIMED", "PENDING"]);
 const isLed = (name: string, value: unknown): boolean =>
   (name === "status" || name === "stage") && LED.has(value);
-const factsOf = (row: object): string =>
-  JSON.stringify(row, (name, value: unknown) =>
+const factOf = (field: string, found: unknown): string =>
+  JSON.stringify({ [field]: found }, (name, value: unknown) =>
     MOVES.has(name) || isLed(name, value) ? undefined : value,
   );
-/** Of two readings, the one of a row alone tells more of it than its list. */
-const inBoth = (one: object, other: object): object =>
-  Object.fromEntries(Object.entries(one).filter(([name]) => name in other));
 const holderOf = ({ claim }: Row): string | undefined =>
   claim && !claim.is_mine ? claim.by : undefined;
 
 /** Whether a colleague's word is in it that was not: that nobody has claimed it is none, nor that I have. */
-const isOther = (was: Row, now: Row): boolean =>
-  factsOf(inBoth(was, now)) !== factsOf(inBoth(now, was)) ||
-  (holderOf(now) !== undefined && holderOf(now) !== holderOf(was));
+function isOther(was: Row, now: Row): boolean {
+  // The reading of a row alone tells more of it than its list.
+  const both = Object.keys(was).filter((name) => name in now);
+  const factsIn = (row: object) => both.map((name) => factOf(name, Reflect.get(row, name)));
+  const holder = holderOf(now);
+  return (
+    factsIn(was).join() !== factsIn(now).join() ||
+    (holder !== undefined && holder !== holderOf(was))
+  );
+}
 
 interface Page {
   readonly rows: readonly Row[];
@@ -72,7 +76,7 @@ const pagesNow = (cache: QueryCache, of: About["of"]): readonly Page[] =>
   cache
     .findAll({ type: "active", queryKey: ["backoffice"] })
     .filter(({ queryKey }) => String(queryKey[1]).startsWith(`/api/admin/${of}`))
-    .flatMap(({ state }) => (state.data === undefined ? [] : [pageOf(state.data)]));
+    .flatMap(({ state }) => (state.data ? [pageOf(state.data)] : []));
 
 const find = (pages: readonly Page[], id: string): Row | undefined =>
   pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
@@ -87,11 +91,14 @@ const standing = (pages: readonly Page[], { rows }: About) =>
 
 /** Another that comes before them moves rows to the next page: those behind a row go before it. */
 function isChanged(pages: readonly Page[], { row, behind }: ReturnType<typeof standing>[number]) {
-  const isAsBefore = (was: Row, now: Row | undefined) => now !== undefined && !isOther(was, now);
-  if (find(pages, row.id)) return !isAsBefore(row, find(pages, row.id));
+  const now = find(pages, row.id);
+  if (now) return isOther(row, now);
   return (
     pages.every(({ isLast }) => isLast) ||
-    behind.some((one) => isAsBefore(one, find(pages, one.id)))
+    behind.some((was) => {
+      const stands = find(pages, was.id);
+      return stands && !isOther(was, stands);
+    })
   );
 }
 

@@ -36,6 +36,7 @@ journey("credits of thousands of millions stay in their card", async ({ adminPag
     });
     expect([amount, Math.max(0, right - (card ?? 0) - 1)]).toEqual([amount, 0]);
   }
+  await desk.unrouteAll({ behavior: "wait" });
 });
 
 const LARGE = "12000000000.00";
@@ -87,22 +88,35 @@ journey(
       await expect(desk.getByText("12,000,000,000").first()).toBeVisible();
       expect([width, await beyond(desk)]).toEqual([width, []]);
     }
+    await desk.unrouteAll({ behavior: "wait" });
   },
 );
 
 journey(
   "such amounts stay in a member's cards on the narrowest phones",
-  async ({ page: memberPage, memberWith }) => {
-    await sitDown(memberPage, (await memberWith(0)).api);
+  async ({ page: memberPage, adminApi, memberWith }) => {
+    await addReceivingAccount(adminApi);
+    // What they were given is an entry of their statement.
+    const { api } = await memberWith(500);
+    await openDeposit(api);
+    await sitDown(memberPage, api);
     await enlarge(memberPage);
     for (const width of [390, 320]) {
       await memberPage.setViewportSize({ width, height: 700 });
-      for (const path of ["/lottery-bets", "/referral", "/transactions", "/deposit/history"]) {
+      for (const [path, part] of [
+        ["/lottery-bets", "main"],
+        ["/referral", "main"],
+        ["/transactions", "main li"],
+        ["/deposit", "main li"],
+      ] as const) {
+        // Loaded anew: an amount of the screen before would be taken for one of this.
+        await memberPage.goto("about:blank");
         await memberPage.goto(`/#${path}`);
-        if (path === "/lottery-bets" || path === "/referral")
-          await expect(memberPage.getByText("12,000,000,000").first()).toBeVisible();
+        const shown = memberPage.locator(part).getByText("12,000,000,000");
+        await expect(shown.first()).toBeVisible();
         expect([width, path, await beyond(memberPage)]).toEqual([width, path, []]);
       }
     }
+    await memberPage.unrouteAll({ behavior: "wait" });
   },
 );

@@ -13,11 +13,11 @@ afterAll(async () => {
 
 const rows = ["a", "b", "c", "d"].map((id) => ({ id }));
 
-async function listOf(all: readonly { readonly id: string }[] = rows) {
+async function listOf(all: readonly { readonly id: string }[] = rows, goesOn = false) {
   const { useWorkList } = await import("./use-work-list.ts");
   let shown: readonly { readonly id: string }[] | undefined = all;
   let name = "page 1";
-  const hook = await mount(() => useWorkList(shown, name));
+  const hook = await mount(() => useWorkList(shown, name, goesOn));
   const list = hook.value;
   return {
     list,
@@ -179,6 +179,43 @@ describe("a row that a colleague has decided", () => {
     panelBeside.set(true);
   });
 
+  it.each([
+    ["slips to the next page", [{ id: "new" }, { id: "a" }, { id: "b" }, { id: "c" }], true, "d"],
+    ["slips with those behind it", [{ id: "new" }, { id: "newer" }, { id: "a" }], true, "d"],
+    ["is decided on the last page", [{ id: "a" }, { id: "b" }, { id: "c" }], false, "a"],
+  ])("is told where it is decided, not where it %s", async (_, items, goesOn, id) => {
+    const { loadTexts } = await import("../../text/i18n.ts");
+    await loadTexts(["admin"]);
+    const { shownToast } = await import("../../ui/toast.ts");
+    shownToast.set(null);
+    const { list, answer } = await listOf(rows, goesOn);
+    await act(() => list().choose("d"));
+    await act(() => list().setOpened(true));
+    await answer(items);
+    await answer(items);
+    expect([list().row?.id, list().opened]).toEqual([id, goesOn]);
+    expect(shownToast.get() === null).toBe(goesOn);
+  });
+
+  it("does not stay where it is one's own word that takes it off a page that goes on", async () => {
+    const { list, answer } = await listOf(rows, true);
+    await act(() => list().choose("d"));
+    await act(() => list().sending("d"));
+    await answer([{ id: "a" }, { id: "b" }, { id: "c" }, { id: "e" }]);
+    expect(list().row?.id).toBe("a");
+  });
+
+  it("is told in a list that goes on where what was behind it stands there", async () => {
+    const { shownToast } = await import("../../ui/toast.ts");
+    shownToast.set(null);
+    const { list, answer } = await listOf(rows, true);
+    await act(() => list().choose("c"));
+    await act(() => list().setOpened(true));
+    await answer([{ id: "a" }, { id: "b" }, { id: "d" }, { id: "e" }]);
+    await vi.waitFor(() => expect(shownToast.get()?.tone).toBe("info"));
+    expect([list().row?.id, list().opened]).toEqual(["a", false]);
+  });
+
   it("is not counted among the selected any more", async () => {
     const { list, answer } = await listOf();
     await act(() => list().selectAll(true, rows));
@@ -199,7 +236,7 @@ describe("the keys", () => {
       getElementById: () => null,
     });
     const hook = await mount(() => {
-      const list = useWorkList(rows, "one");
+      const list = useWorkList(rows, "one", false);
       useWorkKeys(list, {
         open: () => doing.mayDecide,
         approve: (row) => void told.push(`approve ${row.id}`),

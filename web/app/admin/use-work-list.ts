@@ -16,11 +16,12 @@ interface Doing<T> {
 /**
  * A list that the staff work through by keyboard or pointer: the chosen row, the selected ones, and
  * those whose decision is on its way, which are out of the list until it is known. `list` names
- * what is shown, as useChosen takes it.
+ * what is shown, as useChosen takes it, and `goesOn` says that another page comes after it.
  */
 export function useWorkList<T extends { readonly id: string }>(
   all: readonly T[] | undefined,
   list: string,
+  goesOn: boolean,
 ) {
   const [underway, setUnderway] = useState<readonly string[]>([]);
   const [selection, setSelection] = useState<readonly string[]>([]);
@@ -28,7 +29,7 @@ export function useWorkList<T extends { readonly id: string }>(
   const [helping, setHelping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const items = all?.filter(({ id }) => !underway.includes(id));
-  const chosen = useChosen(items, list, { opened, onGone: () => setOpened(false) });
+  const chosen = useChosen(items, { list, goesOn }, { opened, onGone: () => setOpened(false) });
   const row = chosen.row;
   const at = items?.findIndex(({ id }) => id === row?.id) ?? 0;
   const selected = items?.filter(({ id }) => selection.includes(id)) ?? [];

@@ -51,7 +51,7 @@ export function DepositsScreen() {
   const { pages, values } = filters;
   const file = useDepositFile();
   const shown = `${JSON.stringify(asked)} ${pages.page} ${queue.isPlaceholderData}`;
-  const list = useWorkList(queue.data?.items, shown);
+  const list = useWorkList(queue.data?.items, shown, Boolean(queue.data?.next_cursor));
   const acts = useDepositActs(list);
   const rare = useRareActs(list);
   const [recalling, setRecalling] = useState<AdminDeposit>();

@@ -90,7 +90,7 @@ export function UnmatchedScreen() {
   const unmatched = useUnmatched(asked, pages.cursor);
   const file = useUnmatchedFile();
   const shown = `${JSON.stringify(asked)} ${pages.page} ${unmatched.isPlaceholderData}`;
-  const list = useWorkList(unmatched.data?.items, shown);
+  const list = useWorkList(unmatched.data?.items, shown, Boolean(unmatched.data?.next_cursor));
   const give = useGive(list);
   const [picking, setPicking] = useState<BankNotification>();
   const [closing, setClosing] = useState<BankNotification>();

@@ -59,7 +59,7 @@ export function WithdrawalsScreen() {
   const { values, pages } = filters;
   const file = useWithdrawalFile();
   const shown = `${JSON.stringify(asked)} ${pages.page} ${reading.isPlaceholderData}`;
-  const list = useWorkList(reading.data?.items, shown);
+  const list = useWorkList(reading.data?.items, shown, Boolean(reading.data?.next_cursor));
   const bulk = useWithdrawalBulk(list);
   const [rejecting, setRejecting] = useState<readonly AdminWithdrawal[]>();
   const mayDecide = useMay()(approveWithdrawal);

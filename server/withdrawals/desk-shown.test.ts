@@ -209,8 +209,11 @@ describe("a member", () => {
     const key = randomUUID();
     expect((await askToWithdraw(member, 100, key)).status).toBe(201);
     await askToWithdraw(member, 100, key);
+    // And once at the desks, though it was sent twice.
+    const desks = { list: "withdrawals", memberId: member.id };
     expect(app.current.told.slice(before)).toEqual([
       { to: member.id, topic: "balance", payload: {} },
+      { to: "staff", topic: "queues", payload: desks },
     ]);
     await app.current.db.query(
       `insert into withdrawals (user_id, amount_satang, fee_satang, bank_id, bank_name, bank_color,

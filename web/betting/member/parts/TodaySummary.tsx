@@ -25,7 +25,7 @@ export function TodaySummary(props: {
       <dl className="grid grid-cols-2 gap-3 zoomed:grid-cols-1">
         <Card className="py-2.5">
           <dt className="t-small text-ink-2">{t("today_total")}</dt>
-          <dd className="@container min-h-9">
+          <dd className="@container min-h-9 max-xs:min-h-8">
             {summary ? (
               <Money
                 value={summary.today_total}
@@ -45,7 +45,7 @@ export function TodaySummary(props: {
         </Card>
         <Card className="py-2.5">
           <dt className="t-small text-ink-2">{t("today_slips")}</dt>
-          <dd className="min-h-9">
+          <dd className="min-h-9 max-xs:min-h-8">
             {summary ? (
               <>
                 <span className="n-md max-xs:text-[1.125rem]">

@@ -1,43 +1,15 @@
 /** A lottery whose names two of the staff write, and one that cannot be read anew after it was saved. */
-import { createElement } from "react";
-import { Route, Routes } from "react-router";
 import { afterAll, expect, it, vi } from "vitest";
 
-import { backOffice } from "../../../testing/back-office.ts";
 import { act, closeBrowser } from "../../../testing/browser.ts";
+import { lottery, LOTTERY_PATH as PATH, showLottery } from "../../../testing/lottery-desk.ts";
 
 afterAll(closeBrowser);
 
-const PATH = "/api/admin/lottery-types/5";
-const lottery = {
-  id: "5",
-  code: "hanoi",
-  category: "HANOI",
-  name_th: "ฮานอย",
-  names: { th: "ฮานอย" },
-  active: true,
-  sort_order: 30,
-  result_kind: "FOUR_DIGIT",
-  schedule: { kind: "daily", open: "PREVIOUS_CLOSE", closeTime: "16:30", drawTime: "17:00" },
-  calendar: [],
-  bet_types: [],
-};
-
-async function screen(more: object = {}) {
-  const groups = ["lotteries", "bet-order", "plan", "forms"].map((one) => `admin-${one}`);
-  const office = await backOffice(["betting", "lottery", ...groups]);
-  location.hash = "#/admin/lottery-types/5";
-  office.answer(PATH, { ...lottery, ...more });
-  const { LotteryScreen } = await import("./LotteryScreen.tsx");
-  const element = createElement(LotteryScreen);
-  const route = createElement(Route, { path: "/admin/lottery-types/:id", element });
-  const page = await office.show(Routes, { children: route });
-  await page.says("อัตราจ่ายและวงเงิน");
-  return { ...office, page };
-}
-
 it("the name that a colleague changes while it is typed is told at its field before it is saved over", async () => {
-  const { page, sent, answer } = await screen({ names: { th: "ฮานอย", en: "Hanoi", zh: "河内" } });
+  const { page, sent, answer } = await showLottery({
+    names: { th: "ฮานอย", en: "Hanoi", zh: "河内" },
+  });
   await page.type("ชื่อภาษาอังกฤษ", "Hanoi 4711");
   answer(PATH, { ...lottery, names: { th: "ฮานอย", en: "Hanoi Special", zh: "河内四" } });
   const { queryClient } = await import("../../../app/query-client.ts");
@@ -63,7 +35,7 @@ async function readAnew() {
 it.each([false, true])(
   "what a colleague has changed is told until it is saved, whatever is typed on (after a try: %s)",
   async (isTried) => {
-    const { page, sent, answer } = await screen({ names: { th: "ฮานอย", en: "Hanoi" } });
+    const { page, sent, answer } = await showLottery({ names: { th: "ฮานอย", en: "Hanoi" } });
     if (isTried) {
       await page.type("ชื่อภาษาไทย", "");
       await page.press("บันทึก");
@@ -90,7 +62,7 @@ it.each([false, true])(
 );
 
 it("what is told of a colleague's change is told in the language that is chosen later", async () => {
-  const { page, answer } = await screen({ names: { th: "ฮานอย", en: "Hanoi" } });
+  const { page, answer } = await showLottery({ names: { th: "ฮานอย", en: "Hanoi" } });
   await page.type("ชื่อภาษาไทย", "");
   await page.press("บันทึก");
   await page.type(EN, "Mine");
@@ -106,7 +78,7 @@ it("what is told of a colleague's change is told in the language that is chosen 
 });
 
 it("what was saved, though its answer was lost, is no colleague's", async () => {
-  const { page, sent, answer } = await screen({ names: { th: "ฮานอย", en: "Hanoi" } });
+  const { page, sent, answer } = await showLottery({ names: { th: "ฮานอย", en: "Hanoi" } });
   await page.type(EN, "Lost ");
   answer(`PUT ${PATH}`, Response.error());
   await page.press("บันทึก");
@@ -126,7 +98,7 @@ it("what was saved, though its answer was lost, is no colleague's", async () => 
 });
 
 it("a name whose change by a colleague was not heard of is refused at its field", async () => {
-  const { page, sent, refuse } = await screen({ names: { th: "ฮานอย", en: "Hanoi" } });
+  const { page, sent, refuse } = await showLottery({ names: { th: "ฮานอย", en: "Hanoi" } });
   await page.type("ชื่อภาษาอังกฤษ", "Hanoi 4711");
   const details = { fields: [{ path: "names.en" }] };
   refuse("เปลี่ยนแล้ว 4711", 409, { code: "CHANGED_MEANWHILE", details });
@@ -137,7 +109,7 @@ it("a name whose change by a colleague was not heard of is refused at its field"
 });
 
 it("a lottery that was saved stands as saved, though it cannot be read anew", async () => {
-  const { page, answer } = await screen();
+  const { page, answer } = await showLottery();
   const saved = { ...lottery, names: { th: "ฮานอยใหม่" }, sort_order: 47 };
   answer(`PUT ${PATH}`, saved);
   await page.type("ชื่อภาษาไทย", "ฮานอยใหม่");

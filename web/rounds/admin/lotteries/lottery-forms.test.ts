@@ -1,56 +1,30 @@
 /** The forms of one lottery: how its schedule is typed, what its odds take, and what is told of them. */
-import { createElement } from "react";
-import { Route, Routes } from "react-router";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
-import { backOffice } from "../../../testing/back-office.ts";
 import { act, closeBrowser } from "../../../testing/browser.ts";
+import {
+  betType,
+  lottery as bare,
+  LOTTERY_PATH as PATH,
+  showLottery,
+} from "../../../testing/lottery-desk.ts";
 
-const PATH = "/api/admin/lottery-types/5";
-const betType = (bet_type: string, more: object = {}) => ({
-  id: bet_type,
-  bet_type,
-  odds: "90.00",
-  min_bet: "1.00",
-  max_bet: "5000.00",
-  number_cap: "20000.00",
-  member_cap: null,
-  active: true,
-  digits_count: 2,
-  return_to_player: 0.9,
-  ...more,
-});
 const daily = { kind: "daily", open: "PREVIOUS_CLOSE", closeTime: "16:30", drawTime: "17:00" };
+
 const lottery = {
-  id: "5",
-  code: "hanoi",
-  category: "HANOI",
-  name_th: "ฮานอย",
-  names: { th: "ฮานอย" },
-  active: true,
-  sort_order: 30,
-  result_kind: "FOUR_DIGIT",
-  schedule: daily,
+  ...bare,
   calendar: [{ on: "2026-12-05", moved_to: null, note: "หยุด" }],
   bet_types: [betType("TWO_TOP")],
 };
 
 async function screen(more: object = {}) {
-  const groups = ["lotteries", "bet-order", "plan", "forms"].map((one) => `admin-${one}`);
-  const office = await backOffice(["betting", "lottery", ...groups]);
-  location.hash = "#/admin/lottery-types/5";
-  office.answer(PATH, { ...lottery, ...more });
-  const { LotteryScreen } = await import("./LotteryScreen.tsx");
-  const element = createElement(LotteryScreen);
-  const path = "/admin/lottery-types/:id";
-  const page = await office.show(Routes, { children: createElement(Route, { path, element }) });
-  await page.says("อัตราจ่ายและวงเงิน");
+  const office = await showLottery({ ...lottery, ...more });
   const { questions } = await import("../../../ui/confirm.ts");
   const answerQuestion = async (is: boolean) => {
     await vi.waitFor(() => expect(questions.get()).toHaveLength(1));
     await act(() => questions.get()[0]?.answer(is));
   };
-  return { ...office, page, questions, answerQuestion };
+  return { ...office, questions, answerQuestion };
 }
 afterAll(closeBrowser);
 

@@ -1,58 +1,24 @@
 /** One lottery at the desk: its odds, schedule, days and names, what is asked, and what is sent. */
-import { createElement } from "react";
-import { Route, Routes } from "react-router";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
-import { backOffice } from "../../../testing/back-office.ts";
 import { closeBrowser } from "../../../testing/browser.ts";
+import {
+  betType,
+  lottery as bare,
+  LOTTERY_PATH as PATH,
+  showLottery,
+} from "../../../testing/lottery-desk.ts";
 
-const PATH = "/api/admin/lottery-types/5";
-const groups = ["lotteries", "bet-order", "plan", "forms"];
-const betType = (bet_type: string, more: object = {}) => ({
-  id: bet_type,
-  bet_type,
-  odds: "90.00",
-  min_bet: "1.00",
-  max_bet: "5000.00",
-  number_cap: "20000.00",
-  member_cap: null,
-  active: true,
-  digits_count: 2,
-  return_to_player: 0.9,
-  ...more,
-});
-const schedule = {
-  kind: "daily",
-  open: "PREVIOUS_CLOSE",
-  closeTime: "16:30",
-  drawTime: "17:00",
-};
+const { schedule } = bare;
 const lottery = {
-  id: "5",
-  code: "hanoi",
-  category: "HANOI",
-  name_th: "ฮานอย",
+  ...bare,
   names: { th: "ฮานอย", my: "MY" },
-  active: true,
-  sort_order: 30,
-  result_kind: "FOUR_DIGIT",
-  schedule,
   calendar: [{ on: "2026-12-05", moved_to: null, note: "หยุด" }],
   bet_types: [betType("TWO_TOP"), betType("TWO_BOTTOM", { odds: "80.00", return_to_player: 0.8 })],
 };
 
 async function screen(more: object = {}, rights?: readonly string[]) {
-  const office = await backOffice(
-    ["betting", "lottery", ...groups.map((one) => `admin-${one}`)],
-    rights,
-  );
-  location.hash = "#/admin/lottery-types/5";
-  office.answer(PATH, { ...lottery, ...more });
-  const { LotteryScreen } = await import("./LotteryScreen.tsx");
-  const element = createElement(LotteryScreen);
-  const path = "/admin/lottery-types/:id";
-  const page = await office.show(Routes, { children: createElement(Route, { path, element }) });
-  await vi.waitFor(() => expect(page.words()).toContain("อัตราจ่ายและวงเงิน"));
+  const { page, ...office } = await showLottery({ ...lottery, ...more }, rights);
   const asks = (title: string) => vi.waitFor(() => expect(page.words()).toContain(title));
   return { ...office, page, asks };
 }

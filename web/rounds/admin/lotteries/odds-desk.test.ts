@@ -1,57 +1,30 @@
 /** The odds of a lottery as they are typed on the screen: what is asked, undone, switched and ordered. */
-import { createElement } from "react";
-import { Route, Routes } from "react-router";
 import { afterAll, expect, it, vi } from "vitest";
 
 import { backOffice } from "../../../testing/back-office.ts";
 import { act, closeBrowser, elementsIn, mount } from "../../../testing/browser.ts";
+import {
+  betType,
+  lottery as bare,
+  LOTTERY_PATH as PATH,
+  showLottery,
+} from "../../../testing/lottery-desk.ts";
 
-const PATH = "/api/admin/lottery-types/5";
-const betType = (bet_type: string, more: object = {}) => ({
-  id: bet_type,
-  bet_type,
-  odds: "90.00",
-  min_bet: "1.00",
-  max_bet: "5000.00",
-  number_cap: "20000.00",
-  member_cap: null,
-  active: true,
-  digits_count: 2,
-  return_to_player: 0.9,
-  ...more,
-});
 const lottery = {
-  id: "5",
-  code: "hanoi",
-  category: "HANOI",
-  name_th: "ฮานอย",
-  names: { th: "ฮานอย" },
-  active: true,
-  sort_order: 30,
-  result_kind: "FOUR_DIGIT",
-  schedule: { kind: "daily", open: "PREVIOUS_CLOSE", closeTime: "16:30", drawTime: "17:00" },
-  calendar: [],
+  ...bare,
   bet_types: [betType("TWO_TOP"), betType("TWO_BOTTOM", { active: false })],
 };
 
 async function screen() {
-  const groups = ["lotteries", "bet-order", "plan", "forms"].map((one) => `admin-${one}`);
-  const office = await backOffice(["betting", "lottery", ...groups]);
-  location.hash = "#/admin/lottery-types/5";
-  office.answer(PATH, lottery);
+  const office = await showLottery(lottery);
   office.answer(`PUT ${PATH}/bet-types`, { data: {} });
-  const { LotteryScreen } = await import("./LotteryScreen.tsx");
-  const element = createElement(LotteryScreen);
-  const path = "/admin/lottery-types/:id";
-  const page = await office.show(Routes, { children: createElement(Route, { path, element }) });
-  await vi.waitFor(() => expect(page.words()).toContain("อัตราจ่ายและวงเงิน"));
   const { text } = await import("../../../text/i18n.ts");
   const { questions } = await import("../../../ui/confirm.ts");
   const odds = `2 ตัวบน ${text("admin-lotteries:odds")}`;
   const open = `${text("admin-lotteries:open")} 2 ตัว`;
   const undo = text("admin-lotteries:undo");
   const answer = (is: boolean) => act(() => questions.get()[0]?.answer(is));
-  return { ...office, page, odds, open, undo, questions, answerQuestion: answer };
+  return { ...office, odds, open, undo, questions, answerQuestion: answer };
 }
 afterAll(closeBrowser);
 

@@ -24,7 +24,7 @@ const shown = async (member: Caller, type?: string) => {
 };
 
 describe("the accounts that take deposits", () => {
-  it("are added by an administrator and shown to members by their kind", async () => {
+  it("are added by an administrator and shown to members for each way that they take", async () => {
     const bank = await admin.post(PATH, {
       bank_code: "014",
       account_name: " บจก.  โชคดี ",
@@ -43,7 +43,11 @@ describe("the accounts that take deposits", () => {
     const member = await app.current.member();
     expect(await shown(member, "bank_transfer")).toMatchObject([
       { id: bank.body.data.id, display_number: "408-1-22903-5", type: "bank_transfer" },
+      // What takes money by QR has a number at its bank, too.
+      { id: qr.body.data.id, display_number: "072-1-93485-0", type: "bank_transfer" },
     ]);
+    const { body } = await openIntent(member, { ...qr.body.data, promptpay_id: null }, 200);
+    expect(body.data.bank_account.account_number).toBe("0721934850");
     expect(await shown(member, "promptpay")).toMatchObject([
       { id: qr.body.data.id, display_number: "081-555-0142", type: "promptpay" },
     ]);

@@ -14,7 +14,7 @@ import {
 
 export type AccountType = "promptpay" | "bank_transfer";
 
-/** An account as members see it. One with a PromptPay number is paid by QR. */
+/** An account as members see it: with a PromptPay number it is paid by QR, else by transfer. */
 export function shownAccount(row: {
   readonly id: string;
   readonly bank_code: string;
@@ -42,6 +42,9 @@ export function shownAccount(row: {
 
 export async function listActiveAccounts(app: AppContext, type: AccountType | undefined) {
   const rows = await listReceivingAccountRows(app.db, true);
+  // Each has a number at its bank, and so takes transfers, also one that takes money by QR.
+  if (type === "bank_transfer")
+    return rows.map((row) => shownAccount({ ...row, promptpay_id: null }));
   const shown = rows.map((row) => shownAccount(row));
   return type === undefined ? shown : shown.filter((account) => account.type === type);
 }

@@ -12,14 +12,15 @@ describe("which way to deposit is lost by a change of a receiving account", () =
     expect(lostWay([qr, { ...bank, active: false }], { ...qr, active: false })).toBe("all");
   });
 
-  it("is the QR code or the transfer where only the other is left", () => {
+  it("is the QR code where only accounts without PromptPay are left, which take transfers", () => {
     expect(lostWay([qr, bank], { ...qr, active: false })).toBe("qr");
-    expect(lostWay([qr, bank], { ...bank, active: false })).toBe("transfer");
     expect(lostWay([qr], { ...qr, promptpay_id: null })).toBe("qr");
   });
 
   it("is none while another account takes the same deposits, or none did before", () => {
     expect(lostWay([qr, other], { ...qr, active: false })).toBeUndefined();
+    // One that takes deposits by QR takes transfers as well.
+    expect(lostWay([qr, bank], { ...bank, active: false })).toBeUndefined();
     expect(lostWay([{ ...qr, active: false }], { ...qr, active: true })).toBeUndefined();
     expect(lostWay([{ ...qr, active: false }], { ...qr, active: false })).toBeUndefined();
   });

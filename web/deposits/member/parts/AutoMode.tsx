@@ -13,6 +13,7 @@ import { useDepositForm } from "../use-deposit-form.ts";
 import { AmountEntry } from "./AmountEntry.tsx";
 import { IntentFailure } from "./IntentFailure.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
+import { NowhereToPay } from "./NowhereToPay.tsx";
 import { NumberedSteps } from "./NumberedSteps.tsx";
 import { ReceivingChoice } from "./ReceivingChoice.tsx";
 import { SubmitForm } from "../../../ui/SubmitForm.tsx";
@@ -26,10 +27,19 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
   useHiddenBottomNav();
   const accounts = useReceivingAccounts("bank_transfer");
   const form = useDepositForm("bank", accounts.data);
-  const isNowhere = accounts.data?.length === 0;
+  const bar = (
+    <AppBar title={t("auto_mode")} back={onBack} end={<BalanceAside />} className="-mx-gutter" />
+  );
+  if (accounts.data?.length === 0)
+    return (
+      <Page bare>
+        {bar}
+        <NowhereToPay />
+      </Page>
+    );
   return (
     <Page bare>
-      <AppBar title={t("auto_mode")} back={onBack} end={<BalanceAside />} className="-mx-gutter" />
+      {bar}
       <SubmitForm className="flex grow flex-col gap-3" onSend={form.submit}>
         <AmountEntry {...form.amountEntry} />
         <IntentFailure text={form.failure} error={form.error} />
@@ -39,7 +49,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
         <Button
           variant="secondary"
           block
-          disabled={form.isOpening || isNowhere}
+          disabled={form.isOpening}
           icon={<ImageUp size={20} aria-hidden />}
           onClick={form.submit}
         >
@@ -53,7 +63,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
               variant="deposit"
               block
               loading={form.isOpening}
-              disabled={accounts.isPending || isNowhere}
+              disabled={accounts.isPending}
             >
               {form.amountSatang === null
                 ? t("auto_create")

@@ -11,6 +11,7 @@ import { useDepositForm } from "../use-deposit-form.ts";
 import { AmountEntry } from "./AmountEntry.tsx";
 import { IntentFailure } from "./IntentFailure.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
+import { NowhereToPay } from "./NowhereToPay.tsx";
 import { ReceivingChoice } from "./ReceivingChoice.tsx";
 import { SubmitForm } from "../../../ui/SubmitForm.tsx";
 
@@ -20,9 +21,17 @@ export function QrMode({ onBack }: { readonly onBack: () => void }) {
   useHiddenBottomNav();
   const accounts = useReceivingAccounts("promptpay");
   const form = useDepositForm("promptpay", accounts.data);
+  const bar = <AppBar title={t("qr_mode")} back={onBack} className="-mx-gutter" />;
+  if (accounts.data?.length === 0)
+    return (
+      <Page bare>
+        {bar}
+        <NowhereToPay />
+      </Page>
+    );
   return (
     <Page bare>
-      <AppBar title={t("qr_mode")} back={onBack} className="-mx-gutter" />
+      {bar}
       <SubmitForm className="flex grow flex-col gap-3" onSend={form.submit}>
         <AmountEntry {...form.amountEntry} />
         <LinkedAccounts title={t("from_linked")} onAdd={form.addOwnAccount} />
@@ -35,7 +44,7 @@ export function QrMode({ onBack }: { readonly onBack: () => void }) {
             variant="deposit"
             block
             loading={form.isOpening}
-            disabled={!accounts.data?.length}
+            disabled={!accounts.data}
             unready={form.receiving.chosenId === ""}
           >
             {form.amountSatang === null

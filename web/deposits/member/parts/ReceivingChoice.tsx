@@ -3,13 +3,10 @@ import { useId } from "react";
 
 import { useBankLook } from "../../../app/bank-look.ts";
 import { useTranslation } from "../../../text/i18n.ts";
-import { contactHelp } from "../../../app/paths.ts";
 import { BankMonogram } from "../../../ui/BankCard.tsx";
-import { ButtonLink } from "../../../ui/Button.tsx";
 import { Card, SectionHead } from "../../../ui/Card.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
 import { goAmongRadios } from "../../../ui/radio-keys.ts";
 import type { ReceivingAccount } from "../calls.ts";
@@ -36,11 +33,6 @@ export function ReceivingChoice(props: ReceivingChoiceProps) {
       <Card flush>
         {rows === undefined ? (
           <Loading of={accounts} rows={2} title={t("receiving_failed")} />
-        ) : rows.length === 0 ? (
-          <EmptyState
-            title={t("receiving_none")}
-            action={<ButtonLink to={contactHelp}>{t("contact")}</ButtonLink>}
-          />
         ) : (
           <div
             role="radiogroup"

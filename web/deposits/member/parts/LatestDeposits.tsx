@@ -76,9 +76,7 @@ function Row({ row }: { readonly row: DepositRow }) {
       <BankMonogram bank={look} size={40} />
       <span className="grid min-w-0 grow grid-cols-[1fr_auto] items-start gap-x-3">
         <span className={`n-sm ${came ? "text-money-in" : ""}`}>
-          {came
-            ? formatMoney(row.credited_amount ?? row.amount, "in")
-            : formatMoney(row.status === "pending" ? row.qr_amount : row.amount)}
+          {came ? formatMoney(row.credited_amount ?? row.amount, "in") : formatMoney(row.qr_amount)}
         </span>
         <span className="t-caption col-span-2 row-start-2 text-ink-2">
           {`${dates.dayMonth(row.created_at)} ${t("common:time_of_day", { time: clockOf(row.created_at) })} `}

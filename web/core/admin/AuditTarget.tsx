@@ -54,7 +54,7 @@ export function AuditTarget({ entry }: { readonly entry: Entry }) {
   const path = pathOf(entry);
   return (
     <span className="block min-w-0 wrap-anywhere">
-      <span className="t-caption block text-ink-3">{kindName(entry.target_kind)}</span>
+      <span className="t-caption block text-ink-3">{kindName(entry)}</span>
       {path === undefined ? (
         words
       ) : (
@@ -101,9 +101,12 @@ function useTargetWords({ target, target_kind: kind, target_id: id, after }: Ent
 }
 
 /** The name of what an administrator worked on; one that is not known is shown in words. */
-function useKindName(): (kind: string) => string {
+function useKindName(): (entry: Entry) => string {
   const { t } = useTranslation("admin-audit");
-  return (kind) => {
+  const colleague = useTranslation("admin").t("nav.staff");
+  return ({ target_kind: kind, target }) => {
+    // Colleagues are kept among the members.
+    if (target?.is_staff === true) return colleague;
     const plain = kind.replaceAll("-", "_");
     const known = auditTargets.find((name) => name === plain);
     return known === undefined ? plain.replaceAll("_", " ") : t(`kind.${known}`);

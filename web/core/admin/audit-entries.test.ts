@@ -60,6 +60,13 @@ describe("an entry of the audit", () => {
     expect(known.some((one) => path === undefined || path.startsWith(one))).toBe(true);
   });
 
+  it("names a colleague as one of the staff, and not as a member", async () => {
+    const { page } = await audit([
+      entry("member", { target: { ...target, amount: null, is_staff: true, name: "แดง" } }),
+    ]);
+    expect(page.words()).toMatch(/ปรับเครดิต .*ทีมงาน แดง .*10\.0\.0\.7/);
+  });
+
   it("names who did it, or the house, what it was about, and from where", async () => {
     const { page } = await audit([
       entry("deposit", {

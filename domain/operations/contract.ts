@@ -14,7 +14,7 @@ const seriesPoint = z.object({
 });
 
 /** What a house decides before its first night; told while it is not done. */
-export const firstSteps = ["RECEIVING_ACCOUNT", "ROUND_LIMIT", "CAPS", "CONTACT"] as const;
+export const firstSteps = ["RECEIVING_ACCOUNT", "ROUND_LIMIT", "CAPS", "CONTACT", "SMS"] as const;
 
 const lotteryName = z.object({
   code: z.string(),

@@ -1,6 +1,6 @@
 /**
  * What a house has not decided yet and cannot open without: an account that takes deposits, what a
- * round may cost, caps of its lotteries, and how members reach somebody.
+ * round may cost, caps of its lotteries, how members reach somebody, and who sends them codes.
  */
 import type { FirstStep } from "@chokdee/domain/operations/contract.ts";
 
@@ -20,5 +20,7 @@ export async function firstStepsLeft(app: AppContext): Promise<FirstStep[]> {
   if (limitOf(settings) === null) left.push("ROUND_LIMIT");
   if (isUncapped) left.push("CAPS");
   if (settings.contact_line_url === "" && settings.contact_phone === "") left.push("CONTACT");
+  // Where a house is only tried, the codes in the log are meant.
+  if (app.config.sms.provider === "log" && !app.config.demo) left.push("SMS");
   return left;
 }

@@ -2,6 +2,7 @@ import type { AdminCall } from "@chokdee/domain/contract.ts";
 import { writeSettings } from "@chokdee/domain/core/settings-contract.ts";
 import { addReceivingAccount } from "@chokdee/domain/deposits/admin-contract.ts";
 import type { FirstStep } from "@chokdee/domain/operations/contract.ts";
+import { testOutside } from "@chokdee/domain/operations/outside-contract.ts";
 import { changeBetTypes } from "@chokdee/domain/rounds/admin-contract.ts";
 import { CircleDashed } from "lucide-react";
 
@@ -17,6 +18,7 @@ const doors: Readonly<Record<FirstStep, { readonly call: AdminCall; readonly pat
   ROUND_LIMIT: { call: writeSettings, path: paths.adminSettings },
   CAPS: { call: changeBetTypes, path: paths.adminLotteryTypes },
   CONTACT: { call: writeSettings, path: paths.adminSettings },
+  SMS: { call: testOutside, path: paths.adminServices },
 };
 
 /** What the house has not decided yet, for who may decide it; gone once all is decided. */

@@ -27,7 +27,7 @@ it("names each step to an owner, with the way to decide it", async () => {
   rights = ["owner"];
   const page = await shown(firstSteps);
   await vi.waitFor(() => expect(page.text()).toContain("ก่อนเปิดรับคืนแรก"));
-  for (const text of ["ยังไม่มีบัญชีรับเงิน", "ตั้งเพดาน", "ตั้งวงเงิน", "ใส่ช่องทาง"]) {
+  for (const text of ["ยังไม่มีบัญชีรับเงิน", "ตั้งเพดาน", "ตั้งวงเงิน", "ใส่ช่องทาง", "ยังไม่ได้ตั้งค่า SMS"]) {
     expect(page.text()).toContain(text);
   }
 });

@@ -146,3 +146,12 @@ export function isPushAddress(address: Address, own: readonly string[]): boolean
     service.startsWith(".") ? address.hostname.endsWith(service) : address.hostname === service,
   );
 }
+
+/**
+ * What a notice calls a round: its lottery, with the number where it is not the day's first. Of a
+ * lottery that draws all day, ten notices would else say the same.
+ */
+export function roundInNotice(lottery: string, sequence: number, language: string): string {
+  if (sequence <= 1) return lottery;
+  return language === "th" ? `${lottery} รอบที่ ${sequence}` : `${lottery} ${sequence}`;
+}

@@ -35,6 +35,14 @@ describe("the text of a push", () => {
     );
   });
 
+  it("tells which of a day's rounds it is about", () => {
+    const names = { th: "ยี่กี", en: "Yeekee" };
+    const of = (language: string) =>
+      pushText({ ...notice("RESULT"), names, sequence: 28 }, language).body;
+    expect(of("th")).toContain("ยี่กี รอบที่ 28 ออกผลแล้ว");
+    expect(of("en")).toContain("Yeekee 28 ");
+  });
+
   it("is in the phone's language where the operator wrote it, else in Thai", () => {
     const titles = { th: "ข่าว", en: "News" };
     const bodies = { th: "รายละเอียด" };

@@ -1,5 +1,5 @@
 /** What a notice says on the phone's lock screen: the member's own amount, no account, no name. */
-import { textOfNotice } from "@chokdee/domain/notices/rules.ts";
+import { roundInNotice, textOfNotice } from "@chokdee/domain/notices/rules.ts";
 import { bahtText } from "@chokdee/domain/wallet/rules.ts";
 
 import { textOf } from "../platform/http/languages.ts";
@@ -36,7 +36,7 @@ export function pushText(notice: NoticeRow, language: string): { title: string; 
   const { text, isSigned } = textOfNotice(notice.event, notice.amount_satang);
   const details = {
     amount: money(notice.amount_satang ?? 0, isSigned),
-    lottery: inLanguage(notice.names),
+    lottery: roundInNotice(inLanguage(notice.names), notice.sequence ?? 0, language),
   };
   return {
     title: textOf(`NOTICE_${notice.event}`, undefined, language),

@@ -28,3 +28,19 @@ it("what was not written in the reader's language is said in Thai", async () => 
   ]);
   expect(words({ event: "PROMOTION", news: null })).toEqual({ title: "", body: "" });
 });
+
+it.each([
+  [28, "ยี่กี รอบที่ 28 ออกผลแล้ว"],
+  [1, "ยี่กี ออกผลแล้ว"],
+  // One that was voided and left its number to a new round.
+  [-28, "ยี่กี ออกผลแล้ว"],
+])("a result of round %i of a day is told as: %s", async (sequence, said) => {
+  openBrowser();
+  localStorage.setItem("language", "th");
+  const { loadTexts, text } = await import("../../text/i18n.ts");
+  await loadTexts(["notices", "common"]);
+  const { noticeWords } = await import("./notice-words.ts");
+  const round = { names: { th: "ยี่กี", en: "Yeekee" }, sequence };
+  const { body } = noticeWords({ event: "RESULT", amount: null, round } as never, text);
+  expect(body).toContain(said);
+});

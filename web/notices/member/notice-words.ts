@@ -1,5 +1,5 @@
 import type { Notice } from "@chokdee/domain/notices/contract.ts";
-import { textOfNotice } from "@chokdee/domain/notices/rules.ts";
+import { roundInNotice, textOfNotice } from "@chokdee/domain/notices/rules.ts";
 
 import { chosenLanguage } from "../../text/i18n.ts";
 import type { TextKey, TextValues } from "../../text/text-groups.ts";
@@ -20,6 +20,8 @@ export function noticeWords(notice: Notice, say: Say): { title: string; body: st
   }
   const { text, isSigned } = textOfNotice(event, notice.amount === null ? null : +notice.amount);
   const amount = formatMoney(notice.amount ?? "0.00", isSigned ? "auto" : undefined);
-  const values = { amount, lottery: inLanguage(notice.round?.names) };
+  const { round } = notice;
+  const lottery = roundInNotice(inLanguage(round?.names), round?.sequence ?? 0, chosenLanguage());
+  const values = { amount, lottery };
   return { title: say(`notices:event.${event}`), body: say(`notices:text.${text}`, values) };
 }

@@ -42,6 +42,28 @@ journey(
 );
 
 journey(
+  "the only account of a house takes transfers beside QR codes, and a way that none takes leads on",
+  async ({ page, adminApi, memberWith }) => {
+    await addReceivingAccount(adminApi);
+    await sitDown(page, (await memberWith(0)).api);
+    await page.goto("/#/deposit");
+    await page.getByRole("button", { name: /^เติมเงินออโต้/ }).tap();
+    await page.getByLabel("จำนวนเงินที่ฝาก (บาท)").fill("350");
+    await page.getByRole("button", { name: "ขอเลขอ้างอิง 350.00 บาท" }).tap();
+    await expect(page.getByRole("heading", { name: "ฝากเงิน (ออโต้)" })).toBeVisible();
+    await expect(page.getByText("405-1-23987-6").first()).toBeVisible();
+    // Another house has an account without PromptPay.
+    await page.route("**/bank-accounts/active?type=promptpay", (route) =>
+      route.fulfill({ json: { data: { items: [] } } }),
+    );
+    await page.goto("/#/deposit?mode=qr&amount=350");
+    await expect(page.getByText("ยังไม่รับฝากด้วย QR Code")).toBeVisible();
+    await page.getByRole("link", { name: "เติมเงินออโต้" }).tap();
+    await expect(page.getByLabel("จำนวนเงินที่ฝาก (บาท)")).toHaveValue("350");
+  },
+);
+
+journey(
   "a registration whose password is too easy leads back to it, and keeps the bank account",
   async ({ page }) => {
     await page.goto("/#/auth/register");

@@ -3770,7 +3770,7 @@ begin
       where n.id = v_number;
   elsif v_kind = 'deposit' then
     return query select m.nickname, null::jsonb, m.phone_number, false, null::date,
-      d.amount_satang, null::integer
+      coalesce(d.credited_satang, d.qr_amount_satang), null::integer
       from deposits d join members m on m.id = d.user_id where d.id = v_uuid;
   elsif v_kind = 'withdrawal' then
     return query select m.nickname, null::jsonb, m.phone_number, false, null::date,

@@ -85,6 +85,11 @@ describe("a deposit that a person approves", () => {
     expect(await audited(intent.deposit_id, "deposit.approve")).toMatchObject([
       { actor_id: one.id, after: { status: "SUCCESS", credited: intent.qr_amount } },
     ]);
+    // The list of entries tells what came, as every other screen does, and not the baht asked for.
+    const list = await (
+      await app.current.admin()
+    ).get(`/api/admin/audit?target=${intent.deposit_id}`);
+    expect(list.body.data.items[0].target).toMatchObject({ amount: intent.qr_amount });
   });
 
   it("takes the one line that came late with it, which then takes no second person", async () => {

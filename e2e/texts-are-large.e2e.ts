@@ -198,11 +198,26 @@ const coveredEntries = (page: Page) =>
     return covered.map((link) => `${link.innerText} is covered`);
   });
 
+/** "1,00" above "0" is read as another amount. */
+const brokenAmounts = (page: Page) =>
+  page.evaluate(() => {
+    const range = document.createRange();
+    const amounts = [...document.querySelectorAll("button, [class*=n-]")].filter(
+      (one) => one.childElementCount === 0 && /^[\d,.]+$/.test(one.textContent ?? ""),
+    );
+    const broken = amounts.filter((one) => {
+      range.selectNodeContents(one);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+    });
+    return broken.map(({ textContent }) => `${textContent ?? ""} is broken`);
+  });
+
 journey(
   "a browser that is set to larger letters has them, and room for them",
   async ({ browser, product, adminApi, memberWith }) => {
     const member = await memberWith(500);
     await addBankAccount(member);
+    await addReceivingAccount(adminApi);
     const round = await openRound(adminApi, { code: "thai-gov", closesInMs: 7_200_000 });
     const large = await writingLarge(browser);
     const faults: string[] = [];
@@ -221,6 +236,9 @@ journey(
         if (await isTooWide(page)) cut.push("the page is too wide");
         faults.push(...cut.map((fault) => `${language} ${address}: ${fault}`));
       }
+      await page.goto("/#/deposit?mode=qr");
+      await expect(page.getByRole("button", { name: "5,000", exact: true })).toBeVisible();
+      faults.push(...(await brokenAmounts(page)).map((fault) => `${language}: ${fault}`));
       await page.context().close();
     }
     await large.close();

@@ -9,7 +9,8 @@ export function QuickPicks(props: {
   readonly disabled?: boolean | undefined;
 }) {
   const { label, values, value, onPick, disabled } = props;
-  const columns = values.length === 4 ? "grid-cols-4" : "grid-cols-3 xs:grid-cols-6";
+  const columns =
+    values.length === 4 ? "grid-cols-4 zoomed:grid-cols-2" : "grid-cols-3 xs:grid-cols-6";
   return (
     <div role="group" aria-label={label} className={cx("grid gap-2", columns)}>
       {values.map((amount) => (

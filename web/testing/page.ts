@@ -6,11 +6,9 @@ import type { ReactNode } from "react";
 
 import { act, inApp } from "./browser.ts";
 
-const XHTML = "http://www.w3.org/1999/xhtml";
-
 class PageNode extends EventTarget {
   readonly ownerDocument = globalThis.document;
-  readonly namespaceURI = XHTML;
+  readonly namespaceURI = "http://www.w3.org/1999/xhtml";
   readonly childNodes: PageNode[] = [];
   readonly attributes = new Map<string, string>();
   readonly style = { setProperty: () => undefined };
@@ -110,6 +108,8 @@ export interface Page {
   readonly text: () => string;
   /** The texts of all buttons that can be pressed. */
   readonly buttons: () => string[];
+  /** What all buttons that can be pressed are called to who listens. */
+  readonly heard: () => string[];
   /** The texts of all buttons whose work is under way. */
   readonly busy: () => string[];
   /** What is chosen or switched on, by the texts or names of its buttons. */
@@ -186,8 +186,7 @@ function fieldIn(nodes: readonly PageNode[], name: string): PageNode | undefined
   return nodes.filter(isField).find((node) => labelOf(node).startsWith(name));
 }
 
-const isBusy = ({ attributes }: PageNode): boolean =>
-  String(attributes.get("aria-busy")) === "true";
+const isBusy = ({ attributes }: PageNode) => String(attributes.get("aria-busy")) === "true";
 
 const isChosen = ({ attributes }: PageNode): boolean =>
   ["aria-pressed", "aria-checked", "aria-selected"].some(
@@ -249,6 +248,7 @@ export async function open(node: ReactNode): Promise<Page> {
   return {
     text: () => wordsOf(body),
     buttons: () => ready().map(wordsOf),
+    heard: () => ready().map((button) => labelOf(button) || wordsOf(button)),
     busy: () => ready().filter(isBusy).map(wordsOf),
     chosen: () => buttonsIn(onTop()).filter(isChosen).map(nameOf),
     links: () =>

@@ -63,6 +63,23 @@ it("tells its own amount and account, and of each deposit its amount, day and st
     expect(page.words()).toContain(part);
 });
 
+it("is told apart from others by who listens: its buttons say of which transfer and whom they are", async () => {
+  const senders = [{ user_id: "u1", nickname: "ดาว", phone_number: "0898765432" }];
+  const { page } = await screen([line("1", { senders }), line("2", { amount: "90.00" })]);
+  const heard = page.heard().filter((name) => /^(จับคู่|เลือก|ปิดรายการ|เติมให้สมาชิก)/.test(name));
+  expect(heard).toEqual([
+    "จับคู่ คน1 CD-1",
+    "จับคู่ คน2 CD-2",
+    "เลือก ดาว 089-876-5432",
+    "ปิดรายการ 251.11",
+    "เติมให้สมาชิก 251.11",
+    "จับคู่ คน1 CD-1",
+    "จับคู่ คน2 CD-2",
+    "ปิดรายการ 90.00",
+    "เติมให้สมาชิก 90.00",
+  ]);
+});
+
 it("that was closed tells when that was, and by whom", async () => {
   const at = "2026-11-22T18:00:00Z";
   const closed = { as: "NOT_OURS", duplicate_of: null, note: "N", closed_by: "แนน", at };
@@ -102,6 +119,8 @@ it("the choice of a member is closed once one was chosen", async () => {
   answer("/api/admin/users", { items: [user], next_cursor: null });
   await page.press("เติมให้สมาชิก");
   await page.says("ดาว 089-876-5432");
+  // Who listens hears whom.
+  expect(page.heard()).toContain("เลือก ดาว 089-876-5432");
   await page.press("เลือก");
   expect(page.words()).not.toContain("ค้นหาเบอร์โทร");
   expect(page.words()).toContain("เติม 251.11 บาทให้ ดาว 089-876-5432?");

@@ -41,6 +41,8 @@ describe("the list of members", () => {
       /12345678 .*081-234-5678 .*คน1234567890 vip .*สมาชิก .*12\.34 21 พ\.ย\. 2569 .*คน2 .*ล็อก/,
     );
     await vi.waitFor(() => expect(page.words()).toContain("vip (3)"));
+    // Who listens hears that a number is a way to its member.
+    expect(page.heard()).toContain("ดูข้อมูล 081-234-5678");
   });
 
   it("is searched for what is typed without blanks around it", async () => {

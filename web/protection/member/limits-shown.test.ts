@@ -50,6 +50,21 @@ it.each([
   expect(text()).toContain(`ยอดเสีย ${told} จาก 500.00`);
 });
 
+it("who listens hears which limit a button sets or changes", async () => {
+  const { LimitsCard } = await import("./parts/LimitsCard.tsx");
+  const limit = { kind: "LOSS", used: "0.00", waiting: "0.00", left: "9.00", pending: null };
+  const limits = [
+    { ...limit, period: "DAY", amount: null },
+    { ...limit, kind: "STAKE", period: "DAY", amount: "9.00" },
+    { ...limit, period: "WEEK", amount: "9.00" },
+  ];
+  const page = await open(createElement(LimitsCard, { limits: limits as never }));
+  const named = () => page.heard().filter((name) => /^(ตั้ง|แก้ไข)/.test(name));
+  expect(named()).toEqual(["ตั้ง ยอดเสีย ต่อวัน", "แก้ไข ยอดแทง ต่อวัน"]);
+  await page.press("สัปดาห์นี้");
+  expect(named()).toEqual(["แก้ไข ยอดเสีย ต่อสัปดาห์"]);
+});
+
 it.each([
   ["500.00", "500"],
   ["500.05", "500.05"],

@@ -1,5 +1,5 @@
 /** What may be taken from a member's credit: all of it, and no satang more. */
-import type { AdminUser } from "@chokdee/domain/members/admin-contract.ts";
+import { readUser, type AdminUser } from "@chokdee/domain/members/admin-contract.ts";
 import { createElement } from "react";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 
@@ -136,6 +136,23 @@ it("a credit that has moved since is said, and what is reckoned goes by it", asy
   await page.says("ยอดเงินจะติดลบ");
   await page.press("ยืนยันลด 50.00 บาท");
   expect(sent).toEqual([]);
+});
+
+it("what was kept of an earlier visit is older than the list: it says nothing of now", async () => {
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) =>
+    // What they have now is being asked for.
+    init === undefined ? new Response(textsAt(path)) : new Promise<Response>(() => undefined),
+  );
+  const { CreditDialog } = await import("./CreditDialog.tsx");
+  const { queryClient } = await import("../../app/query-client.ts");
+  const kept = { ...user, wallet: { balance: 10 } };
+  queryClient.setQueryData(["backoffice", readUser.path, { id: user.id }], kept);
+  const page = await open(createElement(CreditDialog, { user, onClose: () => undefined }));
+  await page.press("− ลดเครดิต");
+  await page.type("จำนวนเงิน", "50");
+  expect(page.text()).toMatch(/เครดิตปัจจุบัน 50 ?\.25/);
+  expect(page.text()).not.toContain(MOVED);
+  expect(page.text()).not.toContain("ยอดเงินจะติดลบ");
 });
 
 it("one's own word is not said to have moved it, nor reckoned twice", async () => {

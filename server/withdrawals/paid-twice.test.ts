@@ -128,3 +128,19 @@ it("a fee is of a payout that came back only, and of no more than a bank asks", 
   expect(codeOf(await close(less, { fee: "500.01" }))).toEqual([422, "LINE_OF_NO_RETURN"]);
   expect(codeOf(await close(most, { fee: 500 }))).toEqual([200, undefined]);
 });
+
+it("what came in, and a fee that is booked as one, is nobody's to explain as money that left", async () => {
+  const lines = [row("716.50", "X1", "รับโอน"), row("-16.50", "", "ค่าธรรมเนียม")];
+  await takeStatement({ one, two }, statementOf(account, ...lines));
+  const taken = await app.current.db.query<{ id: string; kind: string }>(
+    "select id::text, kind from bank_statement_lines where receiving_account_id = $1 order by kind",
+    [account.id],
+  );
+  expect(taken.map(({ kind }) => kind)).toEqual(["FEE", "IN"]);
+  for (const { id } of taken) {
+    const line = `/api/admin/statement-lines/${id}`;
+    const said = await one.post(`${line}/explain`, { as: "OWNER", note: "ถอนทุน" });
+    expect(codeOf(said)).toEqual([404, "NOTIFICATION_NOT_FOUND"]);
+    expect(codeOf(await one.get(`${line}/counterparts`))).toEqual([404, "NOTIFICATION_NOT_FOUND"]);
+  }
+});

@@ -32,7 +32,10 @@ const SOURCE_FILES = [
   "tools/check-programs.ts",
   "tools/chunk-groups.ts",
   "tools/icon-files.ts",
+  "tools/lazy-texts.ts",
+  "tools/packed-files.ts",
   "tools/slim-contracts.ts",
+  "tools/sources.ts",
   "tools/text-files.ts",
 ];
 const IGNORED_FOLDER = /^(dist.*|node_modules|\..*)$/;

@@ -14,6 +14,7 @@ import { join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
+import { run } from "./bootstrap/run.mjs";
 import { at } from "./bootstrap/say.mjs";
 
 const SCRIPT = `
@@ -113,6 +114,22 @@ describe("a script behind the bootstrap is told to stop", () => {
     await start();
     process.kill(-(npm?.pid ?? 0), "SIGINT");
     expect(await signals()).toEqual(["SIGINT", "SIGTERM"]);
+  });
+});
+
+describe("a program that the bootstrap runs", () => {
+  it.each([
+    ["that says how it went", "process.exit(3)", 3],
+    ["that ends well", "", 0],
+    ["that is killed, as for want of memory", "process.kill(process.pid, 'SIGKILL')", 128 + 9],
+  ])("%s is told by its code", async (_, script, code) => {
+    expect(await run(process.execPath, ["--eval", script])).toBe(code);
+  });
+
+  it("that is not there fails, and nobody goes on listening for signals to pass on", async () => {
+    const listening = process.listenerCount("SIGTERM");
+    await expect(run(at("tools", "no-such-program"), [])).rejects.toThrow("ENOENT");
+    expect(process.listenerCount("SIGTERM")).toBe(listening);
   });
 });
 

@@ -110,6 +110,13 @@ it("who shares a device, an address or an account is shown on the member and fil
   for (const { id } of [one, address]) await mark(id, "ADDRESS", "198.51.100.9", "167 hours");
   // Long ago an address may have been anybody's.
   for (const { id } of [one, alone]) await mark(id, "ADDRESS", "198.51.100.10", "169 hours");
+  for (const [left, came, text] of [
+    [one, alone, "198.51.100.11"],
+    [alone, one, "198.51.100.12"],
+  ] as const) {
+    await mark(left.id, "ADDRESS", text, "169 hours");
+    await mark(came.id, "ADDRESS", text);
+  }
   await holdsAccount(one.id, "6660001234");
   await holdsAccount(account.id, "6660001234", 1);
 

@@ -79,6 +79,21 @@ it("the second of two debts of one kind is given up, of its own round and sum", 
   expect(sent[0]?.body).toMatchObject({ reference: "2", expected_rest: "40.00" });
 });
 
+it("of two debts of one round that one is given up which was chosen", async () => {
+  // A round was corrected, and what friends had brought in it was taken back.
+  owed = [correction("7", "ฮานอย", "95.00"), { ...debt("COMMISSION", "7"), rest: "40.00" }];
+  const { text } = await import("../../text/i18n.ts");
+  const { MemberDebts } = await import("./MemberDebts.tsx");
+  const page = await open(createElement(MemberDebts, { userId: "m" }));
+  const name = text("admin-debts:kind.COMMISSION");
+  await vi.waitFor(() => expect(page.text()).toContain(name));
+  await page.press(text("admin-debts:write_off_of", { name }));
+  await page.type(text("admin-debts:reason_of_write_off", { name }), "ตามไม่ได้");
+  await page.press(text("admin-debts:write_off"));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ kind: "COMMISSION", expected_rest: "40.00" });
+});
+
 it("the reason of one debt does not stand in the form of the next", async () => {
   const { text } = await import("../../text/i18n.ts");
   const { MemberDebts } = await import("./MemberDebts.tsx");

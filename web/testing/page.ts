@@ -5,103 +5,7 @@
 import type { ReactNode } from "react";
 
 import { act, inApp } from "./browser.ts";
-
-class PageNode extends EventTarget {
-  readonly ownerDocument = globalThis.document;
-  readonly namespaceURI = "http://www.w3.org/1999/xhtml";
-  readonly childNodes: PageNode[] = [];
-  readonly attributes = new Map<string, string>();
-  readonly style = { setProperty: () => undefined };
-  /** Of a list to choose from: nothing is chosen in it. */
-  readonly options: readonly never[] = [];
-  /** Of a dialog. */
-  open = false;
-  readonly nodeType: number;
-  readonly nodeName: string;
-  parentNode: PageNode | null = null;
-  /** Of a node of text. */
-  nodeValue: string | null;
-
-  constructor(nodeType: number, name: string, text: string | null = null) {
-    super();
-    this.nodeType = nodeType;
-    this.nodeName = name.toUpperCase();
-    this.nodeValue = text;
-  }
-
-  get tagName(): string {
-    return this.nodeName;
-  }
-
-  get firstChild(): PageNode | null {
-    return this.childNodes[0] ?? null;
-  }
-
-  get lastChild(): PageNode | null {
-    return this.childNodes.at(-1) ?? null;
-  }
-
-  /** The texts below it, a blank between any two. */
-  get textContent(): string {
-    return this.nodeValue ?? this.childNodes.map((child) => child.textContent).join(" ");
-  }
-
-  set textContent(text: string) {
-    this.childNodes.splice(0);
-    if (text !== "") this.appendChild(new PageNode(3, "#text", text));
-  }
-
-  setAttribute(name: string, value: string): void {
-    this.attributes.set(name, value);
-  }
-
-  removeAttribute(name: string): void {
-    this.attributes.delete(name);
-  }
-
-  // Nothing is looked for in it, and it has no place to scroll to.
-  readonly contains = () => false;
-  readonly matches = () => false;
-  readonly closest = () => null;
-  readonly querySelector = () => null;
-  readonly querySelectorAll = () => [];
-  /** Nor is anything painted on it. */
-  readonly getContext = () => null;
-  readonly getBoundingClientRect = () => ({ left: 0, right: 0 });
-  readonly scrollIntoView = () => undefined;
-
-  showPopover(): void {}
-  hidePopover(): void {}
-
-  /** Nobody types by it. */
-  focus(): void {}
-
-  showModal(): void {
-    this.open = true;
-  }
-
-  close(): void {
-    this.open = false;
-  }
-
-  appendChild(child: PageNode): PageNode {
-    return this.insertBefore(child, null);
-  }
-
-  insertBefore(child: PageNode, before: PageNode | null): PageNode {
-    child.parentNode?.removeChild(child);
-    const at = before === null ? this.childNodes.length : this.childNodes.indexOf(before);
-    this.childNodes.splice(at, 0, child);
-    child.parentNode = this;
-    return child;
-  }
-
-  removeChild(child: PageNode): PageNode {
-    this.childNodes.splice(this.childNodes.indexOf(child), 1);
-    child.parentNode = null;
-    return child;
-  }
-}
+import { PageNode } from "./page-node.ts";
 
 export interface Page {
   /** All texts as they stand. */
@@ -110,6 +14,8 @@ export interface Page {
   readonly buttons: () => string[];
   /** What all buttons that can be pressed are called to who listens. */
   readonly heard: () => string[];
+  /** What who listens hears at each field or group at fault: what it is described by. */
+  readonly faults: () => string[];
   /** The texts of all buttons whose work is under way. */
   readonly busy: () => string[];
   /** What is chosen or switched on, by the texts or names of its buttons. */
@@ -188,12 +94,23 @@ function fieldIn(nodes: readonly PageNode[], name: string): PageNode | undefined
 
 const isBusy = ({ attributes }: PageNode) => String(attributes.get("aria-busy")) === "true";
 
+const isAtFault = ({ attributes }: PageNode) => String(attributes.get("aria-invalid")) === "true";
+
 const isChosen = ({ attributes }: PageNode): boolean =>
   ["aria-pressed", "aria-checked", "aria-selected"].some(
     (mark) => String(attributes.get(mark)) === "true",
   );
 
 const nameOf = (button: PageNode): string => wordsOf(button) || labelOf(button);
+
+/** The texts of all that each field or group at fault is described by. */
+function faultsIn(nodes: readonly PageNode[]): string[] {
+  return nodes.filter(isAtFault).map((node) => {
+    const ids = node.attributes.get("aria-describedby")?.split(" ") ?? [];
+    const said = ids.map((id) => nodes.find(({ attributes }) => attributes.get("id") === id));
+    return said.map((one) => (one ? wordsOf(one) : "")).join(" ");
+  });
+}
 
 /** The button that says so; else one that begins so, is called so, or says so among other things. */
 const called = (name: string, buttons: readonly PageNode[]): PageNode | undefined =>
@@ -249,6 +166,7 @@ export async function open(node: ReactNode): Promise<Page> {
     text: () => wordsOf(body),
     buttons: () => ready().map(wordsOf),
     heard: () => ready().map((button) => labelOf(button) || wordsOf(button)),
+    faults: () => faultsIn(nodesIn(onTop())),
     busy: () => ready().filter(isBusy).map(wordsOf),
     chosen: () => buttonsIn(onTop()).filter(isChosen).map(nameOf),
     links: () =>

@@ -98,6 +98,7 @@ describe.each(["qr", "auto"] as const)("a deposit by %s", (mode) => {
     expect(page.typed(AMOUNT)).toBe("250");
     await page.press(`${open} 250.00 บาท`);
     expect(page.words()).toContain("กรุณาเลือกบัญชีธนาคาร");
+    expect(page.faults()).toEqual(["กรุณาเลือกบัญชีธนาคาร"]);
     expect(page.words()).toContain("ขั้นต่ำ 50 บาท");
     expect(sent).toEqual([]);
   });

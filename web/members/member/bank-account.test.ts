@@ -109,7 +109,10 @@ describe("the form", () => {
     const INCOMPLETE = "กรุณากรอกข้อมูลให้ครบถ้วน";
     await page.press(SAVE);
     expect(page.words()).toContain(INCOMPLETE);
+    // Who listens hears it at the banks.
+    expect(page.faults()).toEqual([INCOMPLETE]);
     await page.press("ธนาคารไทยพาณิชย์");
+    expect(page.faults()).toEqual([]);
     await page.type(NUMBER, "1112223334");
     await page.type(HOLDER, " ");
     expect(page.words()).toContain(INCOMPLETE);

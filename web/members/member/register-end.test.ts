@@ -78,6 +78,8 @@ describe("the bank account", () => {
     expect(told()).toEqual([false, false, false]);
     await page.press(FINISH);
     expect(told()).toEqual([true, true, true]);
+    // Who listens hears each at its field.
+    expect(page.faults()).toEqual(faults);
     await page.press("ธนาคารกสิกรไทย");
     await page.type(HOLDER, "โชค ดี");
     await page.type(NUMBER, "045123987");

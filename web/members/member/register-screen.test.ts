@@ -190,10 +190,13 @@ it("the account asks for a nickname, a password twice, and the age", async () =>
   expect(told()).toEqual([false, false, false, false]);
   await page.press(NEXT);
   expect(told()).toEqual([true, true, true, true]);
+  // Who listens hears each at its field.
+  expect(page.faults()).toEqual(faults);
   await page.type(NICKNAME, "โชค");
   await page.type(PASSWORD, "1234");
   await page.type(AGAIN, "1234");
   expect(told()).toEqual([false, false, false, true]);
+  expect(page.faults()).toEqual(faults.slice(3));
   await page.press(NEXT);
   expect(page.words()).toContain("ขั้นที่ 2 จาก 3");
   await page.tick(AGE);

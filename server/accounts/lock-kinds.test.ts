@@ -27,6 +27,30 @@ it("a member's id in capitals is the same member to all that a lock does", async
   expect(body.data.items).toMatchObject([{ action: "member.lock" }]);
 });
 
+it("who adds a reason to a colleague's lock is noted once, also where the answer was lost", async () => {
+  const [one, two] = [await app.current.admin(), await app.current.admin()];
+  const member = await app.current.member();
+  const path = `/api/admin/users/${member.id}`;
+  const lock = (by: Caller, reason: string) => by.post(`${path}/lock`, { reason });
+  const reasons = async () => {
+    const { body } = await one.get(`/api/admin/audit?action=member.lock&target=${member.id}`);
+    return body.data.items.map((item: { after: { reason: string } }) => item.after.reason);
+  };
+  for (const [by, reason] of [
+    [one, "ถูกแจ้ง"],
+    [two, "โกงโบนัส"],
+    [two, "โกงโบนัส"],
+    [one, "ถูกแจ้ง"],
+  ] as const)
+    expect((await lock(by, reason)).status).toBe(200);
+  expect(await reasons()).toEqual(["โกงโบนัส", "ถูกแจ้ง"]);
+  // Another lock is another word.
+  expect((await one.post(`${path}/unlock`, { reason: "ตรวจแล้ว" })).status).toBe(200);
+  await lock(one, "ถูกแจ้ง");
+  await lock(two, "โกงโบนัส");
+  expect(await reasons()).toEqual(["โกงโบนัส", "ถูกแจ้ง", "โกงโบนัส", "ถูกแจ้ง"]);
+});
+
 /** A try from an address that is not the member's; with its captcha where one is asked for. */
 async function tryFromElsewhere(phone: string, password: string) {
   const picture = await app.current.inject({

@@ -22,6 +22,7 @@ import { endPushDevices } from "./push-devices.ts";
 import { saveDevice } from "./queries/devices.ts";
 import { queuePushes } from "./send-push.job.ts";
 import { waitingAtLocks } from "../testing/database.ts";
+import { confirmPhone } from "../testing/two-people.ts";
 
 let app: TestApp;
 let close: () => Promise<void>;
@@ -83,6 +84,17 @@ it.each([
   const next = (await openIntent(back, account, 400)).body.data;
   await admin.post(`/api/admin/deposits/${next.deposit_id}/approve`, {});
   expect(await titles()).toEqual(["/change-password", "/reports"]);
+});
+
+it("an account of the staff that becomes their own keeps no browser of who made it", async () => {
+  const colleague = await app.admin(["support"]);
+  const { subscription } = newBrowser(`http://${receiver.host}/made`);
+  expect((await colleague.post("/api/notices/devices", subscription)).status).toBe(204);
+  await confirmPhone(app, colleague);
+  const kept = await app.db.query("select from push_devices where user_id = $1 and not is_ended", [
+    colleague.id,
+  ]);
+  expect(kept).toEqual([]);
 });
 
 const PAID = "/reports";

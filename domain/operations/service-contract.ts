@@ -70,6 +70,7 @@ export const resumeService = call({
     "REASON_MISSING",
     "SERVICE_STATE",
     "LEDGER_NOT_BALANCED",
+    "BUSY",
     "CLOCK_STILL_BEHIND",
     "DISK_STILL_FULL",
   ],

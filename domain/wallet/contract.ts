@@ -97,7 +97,7 @@ export const checkLedger = call({
   right: "books",
   summary:
     "Derives the wallets again from the last sealed day on and sums the books; while another check " +
-    "is under way, what the last one found",
+    "is under way, and where the last one took more than ten seconds, what the last one found",
   replies: {
     200: z.object({
       balanced: z.boolean(),

@@ -12,7 +12,8 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { CLOCK_BEHIND } from "../core/stop-betting.ts";
-import { runLedgerCheck } from "../wallet/run-ledger-check.ts";
+import { startWholeCheck } from "../wallet/check-ledger.job.ts";
+import { checkAfter } from "../wallet/run-ledger-check.ts";
 import { writeAudit } from "../core/audit.ts";
 import { isFull, sayUse } from "../platform/watch/disk-full.ts";
 import { deleteStop, insertStop, markBetting, readBetting } from "../core/queries/services.ts";
@@ -82,7 +83,8 @@ async function checkBeforeBetting(app: AppContext): Promise<string> {
   if (state.why === CLOCK_BEHIND) throw new Refusal("CLOCK_STILL_BEHIND");
   const disk = await app.disk.use();
   if (disk && isFull(disk, app)) throw new Refusal("DISK_STILL_FULL", { use: sayUse(disk) });
-  const check = await runLedgerCheck(app);
+  const check = await checkAfter(app, state.stopped_at);
+  if (!check?.balanced) await startWholeCheck(app);
   if (!check) throw new Refusal("BUSY");
   if (!check.balanced) {
     throw new Refusal("LEDGER_NOT_BALANCED", { mismatches: check.mismatches.length });

@@ -9,7 +9,12 @@ import { stopBetting } from "../core/stop-betting.ts";
 import { isCheckDue, isWholeCheckDue } from "./queries.ts";
 import { runLedgerCheck } from "./run-ledger-check.ts";
 
-export const WHOLE_CHECK = "check-whole-ledger";
+const WHOLE_CHECK = "check-whole-ledger";
+
+/** Has the queue derive everything again; asked twice it does so once. */
+export async function startWholeCheck({ jobs }: Pick<AppContext, "jobs">): Promise<void> {
+  await jobs.add(WHOLE_CHECK, {}, { key: WHOLE_CHECK });
+}
 
 export const checkLedgerJob: Job = {
   name: "check-ledger",

@@ -169,6 +169,15 @@ export async function readLastCheck(db: Queries): Promise<LedgerCheck | undefine
   return row;
 }
 
+/** How long the last check of everything took, or of what came lately; 0 where there was none. */
+export async function readTimeOfCheck(db: Queries, whole: boolean): Promise<number> {
+  const [row] = await db.query<{ took_ms: number }>(
+    "select took_ms from ledger_checks order by is_whole = $1 desc, id desc limit 1",
+    [whole],
+  );
+  return row?.took_ms ?? 0;
+}
+
 /** Whether everything was derived again so long ago that it is time once more. */
 export async function isWholeCheckDue(db: Queries): Promise<boolean> {
   const rows = await db.query(

@@ -4,7 +4,7 @@ import * as calls from "@chokdee/domain/wallet/contract.ts";
 
 import { Reply, type Router } from "../platform/http/router.ts";
 import { listEntries, trialBalanceCsv, trialBalanceOf } from "./books.ts";
-import { WHOLE_CHECK } from "./check-ledger.job.ts";
+import { startWholeCheck } from "./check-ledger.job.ts";
 import { listDaySums } from "./list-day-sums.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { readBalance } from "./read-balance.ts";
@@ -52,7 +52,7 @@ export function walletRoutes(router: Router): void {
   router.route(
     calls.checkWholeLedger,
     async () => {
-      await app.jobs.add(WHOLE_CHECK, {}, { key: WHOLE_CHECK });
+      await startWholeCheck(app);
       return { data: { status: "STARTED" as const } };
     },
     { limit: CHECK_LIMIT },

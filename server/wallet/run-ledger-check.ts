@@ -6,7 +6,10 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
 import { checkLedgerAlone, type LedgerCheck } from "./check-ledger.ts";
-import { insertLedgerCheck, isLedgerBroken, readLastCheck } from "./queries.ts";
+import { insertLedgerCheck, isLedgerBroken, readLastCheck, readTimeOfCheck } from "./queries.ts";
+
+/** A run that takes longer is the queue's: no request waits for it. */
+const AT_ONCE_MS = 10_000;
 
 /**
  * Undefined while another check is under way. Of everything also while something stands that was
@@ -22,9 +25,26 @@ export async function runLedgerCheck(
   return check;
 }
 
-/** What the check finds now, or what the last one found while another is under way. */
+/** The same for a request: undefined also where the last run of its kind took long. */
+async function runCheckAtOnce(app: Pick<AppContext, "db">): Promise<LedgerCheck | undefined> {
+  const whole = await isLedgerBroken(app.db);
+  const took = await readTimeOfCheck(app.db, whole);
+  return took > AT_ONCE_MS ? undefined : runLedgerCheck(app, whole);
+}
+
+/** What the check finds now, or else what the last one found. */
 export async function readLedgerCheck(app: Pick<AppContext, "db">): Promise<LedgerCheck> {
-  const check = (await runLedgerCheck(app)) ?? (await readLastCheck(app.db));
+  const check = (await runCheckAtOnce(app)) ?? (await readLastCheck(app.db));
   if (!check) throw new Refusal("BUSY");
   return check;
+}
+
+/** What the check finds now; or what the last one found that began after this, or stands. */
+export async function checkAfter(
+  app: Pick<AppContext, "db">,
+  after: Date | null,
+): Promise<LedgerCheck | undefined> {
+  const check = (await runCheckAtOnce(app)) ?? (await readLastCheck(app.db));
+  const isOlder = check && check.balanced && after !== null && check.checkedAt <= after;
+  return isOlder ? undefined : check;
 }

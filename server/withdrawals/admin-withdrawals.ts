@@ -6,7 +6,7 @@ import { readRights } from "../core/queries/approvals.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { isLargePayout, payoutsOf } from "./payout-checks.ts";
-import { findReview, type ReviewRow } from "./queries.ts";
+import { readReviews, type ReviewRow } from "./queries.ts";
 import { adminWithdrawalReply, type Reader } from "./withdrawal-reply.ts";
 
 /** Rows of a list, in its order. */
@@ -40,12 +40,8 @@ export async function readAdminWithdrawals(
   readerId: string,
   ids: readonly string[],
 ): Promise<AdminWithdrawal[]> {
-  const rows = await Promise.all(ids.map((id) => findReview(app.db, id)));
-  return adminWithdrawalsOf(
-    app.db,
-    { id: readerId, rights: await readRights(app.db, readerId) },
-    rows.filter((row) => row !== undefined),
-  );
+  const reader = { id: readerId, rights: await readRights(app.db, readerId) };
+  return adminWithdrawalsOf(app.db, reader, await readReviews(app.db, ids));
 }
 
 export async function readAdminWithdrawal(

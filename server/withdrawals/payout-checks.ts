@@ -17,7 +17,7 @@ import type { Queries } from "../platform/database/database.ts";
 import { isUuid } from "../platform/database/row-ids.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { lockWallet } from "../wallet/post-entries.ts";
-import { findReview } from "./queries.ts";
+import { readReviews } from "./queries.ts";
 import {
   lockPaidMembers,
   lockPayouts,
@@ -171,7 +171,7 @@ export async function releaseOrAsk(
     throw new Refusal("WITHDRAWAL_ON_HOLD", { holds: [...holds] });
   if (await needsSecondPerson(tx, "WITHDRAWAL")) {
     const { bank_name, account_number, account_name } = payout;
-    const review = await findReview(tx, payout.id);
+    const [review] = await readReviews(tx, [payout.id]);
     return askApproval(tx, {
       kind: "WITHDRAWAL",
       withdrawalId: payout.id,

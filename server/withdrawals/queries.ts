@@ -177,14 +177,23 @@ export interface ReviewRow extends WithdrawalRow {
   readonly sort_key: number;
 }
 
-/** Of a page of withdrawals. What its members paid in is added up of each once. */
+/** Of a page of withdrawals. What its members paid in and took out is read of each once. */
 const reviewOf = (page: string): string => `
   with page as materialized (${page}), paid_in as materialized (
     select u.user_id, (
       select coalesce(sum(d.credited_satang), 0)::bigint from deposits d
       where d.user_id = u.user_id and d.status = 'SUCCESS'
         and not exists (select from deposit_recalls r where r.deposit_id = d.id)) as total
-    from (select distinct user_id from page) u)
+    from (select distinct user_id from page) u),
+  taken_out as materialized (
+    select o.* from (select distinct user_id from page) u cross join lateral (
+      select o.id,
+        (coalesce(sum(o.amount_satang) filter (where o.status = 'APPROVED') over (), 0))::bigint
+          as total,
+        (count(*) filter (where o.status = 'APPROVED') over (
+          order by o.no rows between unbounded preceding and 1 preceding))::integer as before,
+        (count(*) over (partition by o.on_date))::integer as today
+      from withdrawals o where o.user_id = u.user_id) o)
   select w.id, w.no, w.user_id, w.amount_satang, w.fee_satang, w.status, w.bank_name,
     w.bank_color, w.account_number, w.account_name, w.created_at, w.processed_at, w.reject_reason,
     w.slip_image_id, a.nickname as decided_by, m.phone_number, m.is_staff, m.nickname,
@@ -198,16 +207,13 @@ const reviewOf = (page: string): string => `
   left join deposit_members a on a.id = w.decided_by
   left join lateral (
     select * from payout_accounts where user_id = w.user_id limit 1) p on true
-  cross join lateral (
-    select coalesce(sum(o.amount_satang) filter (where o.status = 'APPROVED'), 0)::bigint as total,
-      (count(*) filter (where o.status = 'APPROVED' and o.no < w.no))::integer as before,
-      (count(*) filter (where o.on_date = w.on_date))::integer as today
-    from withdrawals o where o.user_id = w.user_id) o`;
+  join taken_out o on o.id = w.id`;
 
-export async function findReview(db: Queries, id: string): Promise<ReviewRow | undefined> {
-  const page = "select w.*, 0::bigint as sort_key from withdrawals w where w.id = $1";
-  const [row] = await db.query<ReviewRow>(reviewOf(page), [id]);
-  return row;
+/** Those of the ids that there are, in their order. */
+export async function readReviews(db: Queries, ids: readonly string[]): Promise<ReviewRow[]> {
+  const page = "select w.*, 0::bigint as sort_key from withdrawals w where w.id = any ($1::uuid[])";
+  const rows = await db.query<ReviewRow>(reviewOf(page), [ids]);
+  return ids.flatMap((id) => rows.filter((row) => row.id === id));
 }
 
 export interface QueueFilter {

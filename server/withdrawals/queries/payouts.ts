@@ -40,22 +40,30 @@ export interface PayoutRow {
   readonly line_account: string | null;
 }
 
-/** What speaks against it is the same of all that one member waits for to one account. */
+/**
+ * What speaks against it is the same of all that one member waits for to one account; what they were
+ * paid lately is read of each member once.
+ */
 const PAYOUT = `
   with judged as materialized (
     select h.user_id, h.account_number, payout_holds(h.user_id, h.id, $2) as holds
     from (select w.user_id, w.account_number, min(w.id::text)::uuid as id from withdrawals w
-      where w.id = any ($1::uuid[]) and w.status = 'PENDING' group by 1, 2 offset 0) h)
+      where w.id = any ($1::uuid[]) and w.status = 'PENDING' group by 1, 2 offset 0) h),
+  lately as materialized (
+    select u.user_id, o.id, o.amount_satang
+    from (select distinct w.user_id from withdrawals w where w.id = any ($1::uuid[])) u
+    cross join lateral (select o.id, o.amount_satang from withdrawals o
+      where o.user_id = u.user_id and o.status <> 'REJECTED'
+        and coalesce(o.sent_at, o.processed_at) > clock_timestamp() - interval '24 hours'
+      offset 0) o)
   select w.id, w.user_id, w.amount_satang, w.fee_satang, w.status, w.stage, w.bank_id, w.bank_name,
     w.account_number, w.account_name, w.claimed_by, w.claimed_until, c.nickname as claimer,
     w.sent_at, s.nickname as sender, w.paid_from, f.reference as file_reference, w.payout_line,
     w.released_at, r.nickname as releaser, w.released_despite, w.release_reason, w.doubted_at,
     w.slip_image_id,
     coalesce(j.holds, '{}') as holds,
-    (select coalesce(sum(o.amount_satang), 0)::bigint from withdrawals o
-      where o.user_id = w.user_id and o.id <> w.id and o.status <> 'REJECTED'
-        and coalesce(o.sent_at, o.processed_at) > clock_timestamp() - interval '24 hours')
-      as paid_lately_satang,
+    (select coalesce(sum(o.amount_satang), 0)::bigint from lately o
+      where o.user_id = w.user_id and o.id <> w.id) as paid_lately_satang,
     (select a.id from approvals a where a.withdrawal_id = w.id and a.status = 'WAITING'
       and a.expires_at > clock_timestamp() limit 1) as waiting_approval_id,
     (select l.receiving_account_id from bank_statement_lines l where l.withdrawal_id = w.id limit 1)

@@ -1,0 +1,81 @@
+/**
+ * Pages of a house in which one member was paid very often, among all others: each reads what it
+ * shows.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { useApp } from "../testing/app.ts";
+import { openPagesTouched, type PagesTouched } from "../testing/pages-touched.ts";
+import { listReviews, readReviews } from "../withdrawals/queries.ts";
+import { readPayouts } from "../withdrawals/queries/payouts.ts";
+
+const HISTORY = 20_000;
+/** One in eight withdrawals of the house, each on a page of its own, and all that wait. */
+const HEAVY = "md5('m8')::uuid";
+const PAID = HISTORY / 8;
+const WAITING = 25;
+
+const PAST = [
+  `insert into members (id, phone_number, nickname, password_hash)
+   select md5('m' || n)::uuid, '07' || lpad(n::text, 8, '0'), 'past', 'x'
+   from generate_series(1, ${HISTORY}) n`,
+  "insert into wallets (user_id) select id from members on conflict do nothing",
+  `insert into withdrawals (user_id, amount_satang, status, bank_id, bank_name, bank_color,
+     account_number, account_name, created_at, on_date, processed_at)
+   select case when n % 8 = 0 then ${HEAVY} else md5('m' || n)::uuid end, 10000, 'APPROVED', '004',
+     'x', '#000000', '2000000001', 'x', at, at::date, at from generate_series(1, ${HISTORY}) n
+   cross join lateral (select now() - n * interval '10 minutes' as at) t`,
+  `insert into withdrawals (id, user_id, amount_satang, bank_id, bank_name, bank_color,
+     account_number, account_name, on_date)
+   select md5('v' || n)::uuid, ${HEAVY}, 10000, '004', 'x', '#000000', '2000000001', 'x', current_date
+   from generate_series(1, ${WAITING}) n`,
+];
+
+const app = useApp();
+let touched: PagesTouched;
+
+beforeAll(async () => {
+  touched = await openPagesTouched(app.current, PAST);
+});
+afterAll(() => touched.end());
+
+const waiting = async () => {
+  const rows = await touched.asking.query<{ id: string }>(
+    "select id from withdrawals where status = 'PENDING' order by no",
+  );
+  return rows.map(({ id }) => id);
+};
+/** What each of them is shown with: all that was paid before, and what is asked for on the day. */
+const SHOWN = { withdrawn_satang: 10_000 * PAID, approved_before: PAID };
+
+describe("withdrawals of one who was paid very often", () => {
+  it("are shown with what was paid before, read once for all of them", async () => {
+    const ask = { patterns: null, satang: null, staffPhones: true, from: null, to: null };
+    const { answer, pages } = await touched.of(() =>
+      listReviews(
+        touched.asking,
+        { status: "PENDING", bank: null },
+        { ...ask, sort: "queue", after: undefined, limit: 26 },
+      ),
+    );
+    expect(answer).toMatchObject(Array.from({ length: WAITING }, () => SHOWN));
+    expect(new Set(answer.map(({ today }) => today >= WAITING))).toEqual(new Set([true]));
+    expect(pages).toBeLessThan(1_500);
+  });
+
+  it("are read by their ids, in their order, as one", async () => {
+    const ids = (await waiting()).toReversed();
+    const { answer, pages } = await touched.of(() => readReviews(touched.asking, ids));
+    expect(answer.map(({ id }) => id)).toEqual(ids);
+    expect(pages).toBeLessThan(1_500);
+  });
+
+  it("stand with what left in the last day besides, read once for all of them", async () => {
+    const ids = await waiting();
+    const { answer, pages } = await touched.of(() => readPayouts(touched.asking, ids, 50));
+    const lately = answer.map((payout) => payout.paid_lately_satang);
+    // Every eighth of those that left each ten minutes.
+    expect(new Set(lately)).toEqual(new Set([10_000 * 17]));
+    expect(pages).toBeLessThan(3_000);
+  });
+});

@@ -1,10 +1,12 @@
 /**
- * Pages of a house in which one member was paid very often, among all others: each reads what it
- * shows.
+ * Pages of a house in which one member was paid very often, among all others, and one lottery of the
+ * animals has very many results: each reads what it shows.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { readResultHistory } from "../results/queries/results.ts";
 import { useApp } from "../testing/app.ts";
+import { addLottery } from "../testing/lottery.ts";
 import { openPagesTouched, type PagesTouched } from "../testing/pages-touched.ts";
 import { listReviews, readReviews } from "../withdrawals/queries.ts";
 import { readPayouts } from "../withdrawals/queries/payouts.ts";
@@ -15,7 +17,7 @@ const HEAVY = "md5('m8')::uuid";
 const PAID = HISTORY / 8;
 const WAITING = 25;
 
-const PAST = [
+const PAST = (typeId: number) => [
   `insert into members (id, phone_number, nickname, password_hash)
    select md5('m' || n)::uuid, '07' || lpad(n::text, 8, '0'), 'past', 'x'
    from generate_series(1, ${HISTORY}) n`,
@@ -29,13 +31,21 @@ const PAST = [
      account_number, account_name, on_date)
    select md5('v' || n)::uuid, ${HEAVY}, 10000, '004', 'x', '#000000', '2000000001', 'x', current_date
    from generate_series(1, ${WAITING}) n`,
+  `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time, status,
+     result, result_version, closed_animals, created_at, settled_at)
+   select ${typeId}, 'past ' || n, (at at time zone 'Asia/Bangkok')::date, n, at - interval '1 hour',
+     at, 'SETTLED', '{"animal": "01"}', 1, case when n % 2 = 0 then array['01'] else '{}' end,
+     at - interval '1 day', at from generate_series(1, ${HISTORY}) n
+   cross join lateral (select now() - n * interval '25 minutes' as at) t`,
 ];
 
 const app = useApp();
+let typeId: number;
 let touched: PagesTouched;
 
 beforeAll(async () => {
-  touched = await openPagesTouched(app.current, PAST);
+  ({ typeId } = await addLottery(app.current.db, "ANIMAL", "ANIMAL", []));
+  touched = await openPagesTouched(app.current, PAST(typeId));
 });
 afterAll(() => touched.end());
 
@@ -78,4 +88,12 @@ describe("withdrawals of one who was paid very often", () => {
     expect(new Set(lately)).toEqual(new Set([10_000 * 17]));
     expect(pages).toBeLessThan(3_000);
   });
+});
+
+it("results of one lottery of the animals are read of its newest rounds", async () => {
+  const { answer, pages } = await touched.of(() => readResultHistory(touched.asking, typeId, 10));
+  expect(answer.map((row) => row.animal_on_sale)).toEqual(
+    Array.from({ length: 10 }, (_none, at) => at % 2 === 0),
+  );
+  expect(pages).toBeLessThan(100);
 });

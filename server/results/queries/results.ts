@@ -20,9 +20,10 @@ export interface ResultRow {
   readonly animal_on_sale: boolean | null;
 }
 
+/** Each animal looks up its own round (offset 0): all rounds of the house were read for a page. */
 const columns = `r.id as round_id, r.name as round_name, r.sequence, r.draw_date, r.result, t.id as type_id,
   t.code, t.category, t.names, t.result_kind, case when t.result_kind = 'ANIMAL' then not exists (
-    select from result_animals_closed c where c.round_id = r.id) end as animal_on_sale`;
+    select from result_animals_closed c where c.round_id = r.id offset 0) end as animal_on_sale`;
 
 /** In the order of the lotteries: thai-gov, thai-gsb, thai-baac come first (product.md 9). */
 export function readResultsOfDay(db: Queries, day: string): Promise<ResultRow[]> {

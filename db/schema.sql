@@ -1272,7 +1272,7 @@ create table idempotent_answers (
   created_at timestamptz not null default now(),
   constraint idempotency_key_taken PRIMARY KEY (user_id, action, key)
 );
-CREATE INDEX answers_by_age ON idempotent_answers USING brin (created_at);
+CREATE INDEX answers_by_age ON idempotent_answers USING brin (created_at) WITH (autosummarize='on');
 -- rights: select, insert, delete
 
 create table known_devices (
@@ -1343,7 +1343,8 @@ CREATE UNIQUE INDEX entry_posted_already ON ledger_entries USING btree (user_id,
   reference_id, type) WHERE (type <> 'BET'::text);
 CREATE INDEX ledger_entries_but_bets ON ledger_entries USING btree (user_id, type, id DESC) WHERE
   (type <> 'BET'::text);
-CREATE INDEX ledger_entries_by_time ON ledger_entries USING brin (created_at);
+CREATE INDEX ledger_entries_by_time ON ledger_entries USING brin (created_at) WITH
+  (autosummarize='on');
 CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE
   FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_is_never_emptied BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE
@@ -1699,7 +1700,7 @@ comment on column notices.amount_satang is
   'The member''s own amount; below zero where a correction took something back.';
 comment on column notices.news_id is
   'The announcement or promotion whose words are shown.';
-CREATE INDEX notices_by_age ON notices USING brin (created_at);
+CREATE INDEX notices_by_age ON notices USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX notices_unread ON notices USING btree (user_id) WHERE (read_at IS NULL);
 -- rights: select, insert, delete
 -- rights on read_at: update

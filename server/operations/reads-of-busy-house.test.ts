@@ -97,3 +97,13 @@ it("results of one lottery of the animals are read of its newest rounds", async 
   );
   expect(pages).toBeLessThan(100);
 });
+
+it("an index of ranges knows of each range once the next one begins, and not after a vacuum", async () => {
+  const rows = await app.current.db.query<{ name: string; kept: boolean }>(
+    `select c.relname as name, 'autosummarize=on' = any (c.reloptions) is true as kept
+     from pg_class c join pg_am a on a.oid = c.relam
+     where a.amname = 'brin' and c.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  expect(rows.filter(({ kept }) => !kept)).toEqual([]);
+});

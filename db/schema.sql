@@ -1036,6 +1036,20 @@ comment on column exposure_parts.held_until is
   'Lent to slips that are on their way back: until then, or until they are judged, it stays.';
 -- rights: select, insert, update
 
+create table highest_balances (
+  single_row boolean not null default true,
+  looked_at timestamptz not null default '-infinity'::timestamptz,
+  user_ids uuid[] not null default '{}'::uuid[],
+  balances_satang bigint[] not null default '{}'::bigint[],
+  constraint highest_balances_pkey PRIMARY KEY (single_row),
+  constraint as_many_of_both CHECK (cardinality(user_ids) = cardinality(balances_satang)),
+  constraint highest_balances_single_row_check CHECK (single_row)
+);
+comment on table highest_balances is
+  'Whose wallets held most when all were looked at last, the highest first; none of the others held
+more than the last of them. The desk looks again when that is older than ten minutes.';
+-- rights: select, update
+
 create table house_beacon_chains (
   hash text not null,
   public_key text not null,

@@ -5,6 +5,7 @@ import type { Satang } from "@chokdee/domain/money.ts";
 
 import { FEW_FOUND, listFewFound, memberFits } from "../../core/queries/found-members.ts";
 import type { Queries, TimeLimits } from "../../platform/database/database.ts";
+import { findHighest, listHolders, withBalances } from "./balances.ts";
 
 export interface MemberRow {
   readonly id: string;
@@ -99,6 +100,8 @@ export async function searchMembers(tx: Queries, search: MemberSearch): Promise<
   const isOfMany = search.patterns !== null || search.tag !== null;
   const isPage = search.limit <= MOST_OF_A_PAGE && search.alike === null;
   if (few === null && isPage && (isByBalance || search.patterns !== null)) {
+    const highest = isOfMany ? null : await readHighest(tx, search);
+    if (highest) return highest;
     const rows = await readPage(tx, search, {
       walked: isOfMany ? String(WALKED) : A_PAGE_AND_MORE,
     });
@@ -106,6 +109,20 @@ export async function searchMembers(tx: Queries, search: MemberSearch): Promise<
   }
   const rows = await readPage(tx, search, few === null ? {} : { few });
   return isByBalance ? rows : withBalances(tx, rows);
+}
+
+/** A page of those who have most, where all of it is known without a look at all wallets. */
+async function readHighest(
+  tx: Queries,
+  search: MemberSearch,
+): Promise<ListedMemberRow[] | undefined> {
+  if (search.sort !== "balance_high") return;
+  const below = Number(search.after?.key ?? Infinity);
+  const highest = await findHighest(tx, below, search.limit);
+  if (!highest) return;
+  const rows = await readPage(tx, search, { walked: A_PAGE_AND_MORE, few: highest.ids });
+  const isWhole = rows.length === search.limit && (rows.at(-1)?.sort_key ?? 0) > highest.floor;
+  return isWhole ? rows : undefined;
 }
 
 /** Those whom one of the conditions leaves where these are few; null where each leaves many. */
@@ -156,17 +173,7 @@ async function listWithBalance(
   return null;
 }
 
-/** Of these in their order those whose wallets hold something. */
-async function listHolders(tx: Queries, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    "select user_id as id from wallets where user_id = any ($1::uuid[]) and balance_satang > 0",
-    [ids],
-  );
-  const holders = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => holders.has(id));
-}
-
-/** Members whose ids are known, or so many from the begin of the list on; all where neither is. */
+/** Members whose ids are known, and so many from the begin of the list on; all where neither is. */
 interface Among {
   readonly few?: readonly string[];
   /** As SQL. */
@@ -280,21 +287,9 @@ function listOf(
   const narrowed = [
     ...after.map((bound) => bound.replace(`(${BALANCE}, id)`, "(balance_satang, user_id)")),
     ...(state === "WITH_BALANCE" ? [HOLDS] : []),
+    ...(few === undefined ? [] : ["user_id = any ($9::uuid[])"]),
   ];
   return `(select user_id, balance_satang from wallets where ${["true", ...narrowed].join(" and ")}
        order by balance_satang ${way}, user_id ${way} limit ${walked}) w
      join members on id = user_id`;
-}
-
-/** The rest asks for the balances of its page. */
-async function withBalances<Row extends MemberRow>(
-  tx: Queries,
-  rows: readonly Row[],
-): Promise<Row[]> {
-  const wallets = await tx.query<{ user_id: string; balance_satang: Satang }>(
-    "select user_id, balance_satang from wallets where user_id = any ($1::uuid[])",
-    [rows.map(({ id }) => id)],
-  );
-  const balances = new Map(wallets.map((wallet) => [wallet.user_id, wallet.balance_satang]));
-  return rows.map((row) => ({ ...row, balance_satang: balances.get(row.id) ?? null }));
 }

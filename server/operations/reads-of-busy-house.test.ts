@@ -10,6 +10,7 @@ import { addLottery } from "../testing/lottery.ts";
 import { openPagesTouched, type PagesTouched } from "../testing/pages-touched.ts";
 import { listReviews, readReviews } from "../withdrawals/queries.ts";
 import { readPayouts } from "../withdrawals/queries/payouts.ts";
+import { readReferredFigures } from "./queries/referrer-figures.ts";
 
 const HISTORY = 20_000;
 /** One in eight withdrawals of the house, each on a page of its own, and all that wait. */
@@ -31,11 +32,17 @@ const PAST = (typeId: number) => [
      account_number, account_name, on_date)
    select md5('v' || n)::uuid, ${HEAVY}, 10000, '004', 'x', '#000000', '2000000001', 'x', current_date
    from generate_series(1, ${WAITING}) n`,
+  `insert into referrals (member_id, referrer_id)
+   select md5('m' || n)::uuid, md5('m' || n % 10 + 1)::uuid from generate_series(11, ${HISTORY}) n`,
+  `insert into ledger_entries (user_id, id, type, amount_satang, balance_after_satang,
+     counter_account, reference_kind, reference_id)
+   select md5('m' || n)::uuid, 1, 'BET', -100, 0, 'BETTING', 'slip', n::text
+   from generate_series(1, ${HISTORY}) n`,
   `insert into rounds (lottery_type_id, name, draw_date, sequence, open_time, close_time, status,
      result, result_version, closed_animals, created_at, settled_at)
-   select ${typeId}, 'past ' || n, (at at time zone 'Asia/Bangkok')::date, n, at - interval '1 hour',
-     at, 'SETTLED', '{"animal": "01"}', 1, case when n % 2 = 0 then array['01'] else '{}' end,
-     at - interval '1 day', at from generate_series(1, ${HISTORY}) n
+   select ${typeId}, 'past ' || n, (at at time zone 'Asia/Bangkok')::date,
+     ${HISTORY} - n, at - interval '1 hour', at, 'SETTLED', '{"animal": "01"}', 1, case when n % 2 = 0 then array['01']
+       else '{}' end, at - interval '1 day', at from generate_series(1, ${HISTORY}) n
    cross join lateral (select now() - n * interval '25 minutes' as at) t`,
 ];
 
@@ -96,6 +103,14 @@ it("results of one lottery of the animals are read of its newest rounds", async 
     Array.from({ length: 10 }, (_none, at) => at % 2 === 0),
   );
   expect(pages).toBeLessThan(100);
+});
+
+it("what friends have moved is added up where it stands, and comes as a row of each who brought them", async () => {
+  const [from, to] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 86_400_000)];
+  const { answer } = await touched.of(() => readReferredFigures(touched.asking, from, to, []));
+  expect(answer.map(({ slips }) => slips)).toEqual(
+    Array.from({ length: 10 }, () => HISTORY / 10 - 1),
+  );
 });
 
 it("an index of ranges knows of each range once the next one begins, and not after a vacuum", async () => {

@@ -20,14 +20,13 @@ import {
   readCosts,
   readGivenUp,
   readHours,
-  readCommissions,
   readMemberFigures,
   type MemberFigureRow,
   readOwedPayouts,
   readPending,
-  readReferredFigures,
   type HourRow,
 } from "./queries/figures.ts";
+import { readCommissions, readReferredFigures, readReferrers } from "./queries/referrer-figures.ts";
 import {
   readRoundFigures,
   readTypeFigures,
@@ -148,27 +147,31 @@ async function byReferrer(
   { begin, end }: Days,
 ): Promise<ProfitRow[]> {
   const owed = await readOwedPayouts(app.db, begin, end);
-  const [found, pending, earned] = await Promise.all([
+  const [found, pending, earned, referrers] = await Promise.all([
     app.db.transaction((tx) => readReferredFigures(tx, begin, end, [...owed.keys()]), FIGURES_TIME),
-    readPending(app.db, begin, end, "member"),
+    readPending(app.db, begin, end, "referrer"),
     app.db.transaction((tx) => readCommissions(tx, begin, end), FIGURES_TIME),
+    readReferrers(app.db, [...owed.keys()]),
   ]);
-  const sumOf = (friends: typeof found, of: (friend: (typeof found)[number]) => number) =>
-    friends.reduce((sum, friend) => sum + of(friend), 0);
-  const friendsOf = Map.groupBy(found, ({ referrer_id }) => referrer_id);
+  const owedTo = new Map<string, Satang>();
+  for (const [member, satang] of owed) {
+    const id = referrers.get(member) ?? "";
+    owedTo.set(id, (owedTo.get(id) ?? 0) + satang);
+  }
+  const friendsOf = new Map(found.map((row) => [row.referrer_id, row]));
   const earnedBy = new Map(earned.map((row) => [row.referrer_id, row]));
   return [...new Set([...friendsOf.keys(), ...earnedBy.keys()])]
     .map((id) => {
-      const friends = friendsOf.get(id) ?? [];
-      const named = friends[0] ?? earnedBy.get(id);
+      const friends = friendsOf.get(id);
+      const named = friends ?? earnedBy.get(id);
       return {
         id,
         label: named ? nameOf(named, viewer) : "",
-        slips: sumOf(friends, ({ slips }) => slips),
-        stakes: sumOf(friends, ({ stakes }) => stakes),
-        refunds: sumOf(friends, ({ refunds }) => refunds),
-        payouts: sumOf(friends, ({ user_id, payouts }) => payouts + (owed.get(user_id) ?? 0)),
-        pending: sumOf(friends, ({ user_id }) => pending.get(user_id) ?? 0),
+        slips: friends?.slips ?? 0,
+        stakes: friends?.stakes ?? 0,
+        refunds: friends?.refunds ?? 0,
+        payouts: (friends?.payouts ?? 0) + (owedTo.get(id) ?? 0),
+        pending: pending.get(id) ?? 0,
         commissions: earnedBy.get(id)?.satang ?? 0,
       };
     })

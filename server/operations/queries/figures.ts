@@ -186,7 +186,7 @@ export async function sealRounds(db: Database, most: number): Promise<number> {
   return row?.sealed ?? 0;
 }
 
-interface FigureRow {
+export interface FigureRow {
   readonly user_id: string;
   readonly slips: number;
   readonly stakes: Satang;
@@ -201,11 +201,11 @@ export type MemberFigureRow = FigureRow & Named;
 /** Every entry of the days asked for is added up, which takes longer than others may. */
 export const FIGURES_TIME: TimeLimits = { timeoutSeconds: 20 };
 
-const OF_BETS = ["BETTING", "PAYOUTS"];
+export const OF_BETS = ["BETTING", "PAYOUTS"];
 const OF_MEMBERS = [...OF_BETS, "COMMISSIONS", "ADJUSTMENTS"];
 
 /** By member, of the counter accounts named as $3; members named as $4 are there in any case. */
-const BY_MEMBER = `with moved as (select user_id, count(*) filter (where type = 'BET') as slips,
+export const BY_MEMBER = `with moved as (select user_id, count(*) filter (where type = 'BET') as slips,
     (0 - coalesce(sum(amount_satang) filter (where type = 'BET'), 0))::bigint as stakes,
     coalesce(sum(amount_satang) filter (
       where counter_account = 'BETTING' and type <> 'BET'), 0)::bigint as refunds,
@@ -242,41 +242,16 @@ export async function readMemberFigures(
   return withNames(tx, rows, (row) => row.user_id);
 }
 
-/** The same of members whom somebody brought, each with who that was. */
-export async function readReferredFigures(
-  tx: Queries,
-  from: Date,
-  to: Date,
-  named: readonly string[],
-): Promise<(MemberFigureRow & { readonly referrer_id: string })[]> {
-  const rows = await tx.query<FigureRow & { readonly referrer_id: string }>(
-    `select f.*, r.referrer_id from (${BY_MEMBER}) f
-     join backoffice_referrals r on r.member_id = f.user_id`,
-    [from, to, OF_BETS, named],
-  );
-  return withNames(tx, rows, (row) => row.referrer_id);
-}
-
-/** What was counted between two instants for who brought members, by them. */
-export async function readCommissions(db: Queries, from: Date, to: Date) {
-  const rows = await db.query<{ readonly referrer_id: string; readonly satang: Satang }>(
-    `select referrer_id, sum(commission_satang)::bigint as satang from backoffice_commissions
-     where finished_at >= $1 and finished_at < $2 group by referrer_id`,
-    [from, to],
-  );
-  return withNames(db, rows, (row) => row.referrer_id);
-}
-
 /**
  * What is staked between two instants on rounds that are not settled, by the Bangkok day of the
- * slip or by member; a round that is being paid until all is paid, so that nothing seems earned that
+ * slip, by member or by who brought them; a round that is being paid until all is paid, so that nothing seems earned that
  * is owed. Two statements: slips may stand on other machines than rounds.
  */
 export async function readPending(
   db: Queries,
   from: Date,
   to: Date,
-  by: "day" | "member",
+  by: "day" | "member" | "referrer",
 ): Promise<ReadonlyMap<string, Satang>> {
   const rounds = await db.query<{ id: number }>(
     `select id from backoffice_rounds where status in ('SCHEDULED', 'OPEN', 'CLOSED')
@@ -285,10 +260,15 @@ export async function readPending(
   );
   if (rounds.length === 0) return new Map();
   const key =
-    by === "member" ? "user_id::text" : "(created_at at time zone 'Asia/Bangkok')::date::text";
+    by === "day" ? "(created_at at time zone 'Asia/Bangkok')::date::text" : "user_id::text";
+  const pending = `select ${key} as key, sum(total_satang)::bigint as satang
+     from backoffice_standing_slips
+     where round_id = any ($1::bigint[]) and created_at >= $2 and created_at < $3 group by 1`;
   const rows = await db.query<{ key: string; satang: Satang }>(
-    `select ${key} as key, sum(total_satang)::bigint as satang from backoffice_standing_slips
-     where round_id = any ($1::bigint[]) and created_at >= $2 and created_at < $3 group by 1`,
+    by === "referrer"
+      ? `select r.referrer_id::text as key, sum(p.satang)::bigint as satang from (${pending}) p
+         join backoffice_referrals r on r.member_id = p.key::uuid group by 1`
+      : pending,
     [rounds.map(({ id }) => id), from, to],
   );
   return new Map(rows.map(({ key: of, satang }) => [of, satang]));

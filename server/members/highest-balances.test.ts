@@ -99,3 +99,13 @@ it("further down than that is known, and where it is long ago, all are read agai
   expect(answer.deep.slice(0, 29)).toEqual(named(29, 29));
   expect(answer.again).toEqual(["n7 9990", "n1000 1000", ...named(998, 49)]);
 });
+
+it("a look by a clock that was an hour ahead is not believed", async () => {
+  const { answer } = await touched.of(async () => {
+    await listed();
+    await touched.query("update highest_balances set looked_at = now() + interval '1 hour'");
+    await post(5, 200_000);
+    return listed();
+  });
+  expect(answer).toEqual(["n5 2005", ...named(1_000, 50)]);
+});

@@ -82,10 +82,11 @@ interface KeptRow {
   readonly balances_satang: readonly (Satang | string)[];
 }
 
+/** A look by a clock that was ahead is no look: what is posted now would be older. */
 async function readKept(tx: Queries): Promise<KeptRow | undefined> {
   const [row] = await tx.query<KeptRow>(
     `select looked_at, user_ids, balances_satang from highest_balances
-     where looked_at > clock_timestamp() - interval '10 minutes'`,
+     where looked_at between clock_timestamp() - interval '10 minutes' and clock_timestamp()`,
   );
   return row;
 }

@@ -2201,10 +2201,10 @@ CREATE TRIGGER house_result_is_drawn_at_once BEFORE INSERT ON rounds FOR EACH RO
   house_result_is_drawn();
 CREATE TRIGGER house_round_stands BEFORE UPDATE ON rounds FOR EACH ROW EXECUTE FUNCTION
   house_round_stands();
-CREATE TRIGGER round_gates_follow AFTER INSERT ON rounds FOR EACH ROW EXECUTE FUNCTION
-  round_gates_follow();
-CREATE TRIGGER round_gates_follow_changes AFTER UPDATE OF lottery_type_id, status, open_time,
-  close_time ON rounds FOR EACH ROW EXECUTE FUNCTION round_gates_follow();
+CREATE TRIGGER round_gates_changed AFTER UPDATE ON rounds REFERENCING OLD TABLE AS before NEW TABLE
+  AS changed FOR EACH STATEMENT EXECUTE FUNCTION round_gates_changed();
+CREATE TRIGGER round_gates_made AFTER INSERT ON rounds REFERENCING NEW TABLE AS made FOR EACH
+  STATEMENT EXECUTE FUNCTION round_gates_made();
 CREATE TRIGGER round_keeps_closed_animals BEFORE INSERT OR UPDATE OF status ON rounds FOR EACH ROW
   WHEN ((new.status = ANY (ARRAY['CLOSED'::text, 'SETTLED'::text])) AND new.closed_animals IS NULL)
   EXECUTE FUNCTION round_keeps_closed_animals();
@@ -7779,21 +7779,74 @@ begin
 end $$;
 -- rights: execute
 
-create function round_gates_follow() returns trigger
+create function round_gates_changed() returns trigger
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_ids bigint[];
+  v_types integer[];
+  v_status text[];
+  v_opens timestamptz[];
+  v_closes timestamptz[];
+  v_over bigint[];
 begin
-  if tg_op = 'INSERT' then
-    insert into round_gates (round_id, part, lottery_type_id, status, open_time, close_time)
-    select new.id, p.part, new.lottery_type_id, new.status, new.open_time, new.close_time
-    from parts p;
-  else
-    update round_gates g set lottery_type_id = new.lottery_type_id, status = new.status,
-      open_time = new.open_time, close_time = new.close_time
-    where g.round_id = new.id;
-    if new.status in ('SETTLED', 'VOIDED') then
-      delete from cap_leases k where k.round_id = new.id;
-    end if;
+  select array_agg(c.id), array_agg(c.lottery_type_id), array_agg(c.status),
+    array_agg(c.open_time), array_agg(c.close_time),
+    array_agg(c.id) filter (where c.status in ('SETTLED', 'VOIDED'))
+  into v_ids, v_types, v_status, v_opens, v_closes, v_over
+  from changed c join before b on b.id = c.id
+  where (b.lottery_type_id, b.status, b.open_time, b.close_time)
+    is distinct from (c.lottery_type_id, c.status, c.open_time, c.close_time);
+  if v_ids is null then
+    return null;
   end if;
+  if cardinality(v_ids) > 1 then
+    perform round_gates_lock(v_ids);
+  end if;
+  update round_gates g set lottery_type_id = r.type_id, status = r.status,
+    open_time = r.opens, close_time = r.closes
+  from unnest(v_ids, v_types, v_status, v_opens, v_closes) r (id, type_id, status, opens, closes)
+  where g.round_id = r.id;
+  if v_over is not null then
+    delete from cap_leases k where k.round_id = any (v_over);
+  end if;
+  return null;
+end $$;
+-- rights: none
+
+create function round_gates_lock(p_round_ids bigint[]) returns void
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_part uuid;
+begin
+  -- Citus locks rows of one part at a time.
+  for v_part in select p.part from parts p order by p.part loop
+    perform 1 from round_gates g where g.part = v_part and g.round_id = any (p_round_ids)
+    order by g.round_id for no key update;
+  end loop;
+end $$;
+comment on function round_gates_lock is
+  'Locks the gates of rounds in the order in which batches do. For whoever writes them next.';
+-- rights: none
+
+create function round_gates_made() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+declare
+  v_ids bigint[];
+  v_types integer[];
+  v_status text[];
+  v_opens timestamptz[];
+  v_closes timestamptz[];
+begin
+  select array_agg(m.id), array_agg(m.lottery_type_id), array_agg(m.status),
+    array_agg(m.open_time), array_agg(m.close_time)
+  into v_ids, v_types, v_status, v_opens, v_closes from made m;
+  if v_ids is null then
+    return null;
+  end if;
+  insert into round_gates (round_id, part, lottery_type_id, status, open_time, close_time)
+  select r.id, p.part, r.type_id, r.status, r.opens, r.closes
+  from unnest(v_ids, v_types, v_status, v_opens, v_closes) r (id, type_id, status, opens, closes)
+  cross join parts p;
   return null;
 end $$;
 -- rights: none
@@ -7801,8 +7854,7 @@ end $$;
 create function round_hold(p_round_id bigint) returns void
 language plpgsql volatile security definer set search_path=public, pg_temp as $$
 begin
-  perform from rounds r where r.id = p_round_id for no key update;
-  update round_gates g set status = g.status where g.round_id = p_round_id;
+  perform rounds_hold(array[p_round_id]);
 end $$;
 comment on function round_hold is
   'Locks a round and its gates until the transaction ends: no batch
@@ -7833,6 +7885,21 @@ begin
 end $$;
 comment on function round_last_bet is
   'When the last of the bets that stand on a round came in, to the millisecond; null without any.';
+-- rights: execute
+
+create function rounds_hold(p_round_ids bigint[]) returns void
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  perform from rounds r where r.id = any (p_round_ids) order by r.id for no key update;
+  if cardinality(p_round_ids) > 1 then
+    perform round_gates_lock(p_round_ids);
+  end if;
+  -- Written, so that on Citus the lock ends only when all nodes have committed.
+  update round_gates g set status = g.status where g.round_id = any (p_round_ids);
+end $$;
+comment on function rounds_hold is
+  'Locks rounds and their gates until the transaction ends: no batch of slips is under way when this
+returns, and none begins.';
 -- rights: execute
 
 create function settlement_dues_prune(p_finished_before timestamptz, p_runs integer)

@@ -1,9 +1,9 @@
 /** What rounds have brought of which no figures are kept: the sums of each, in a few statements for all. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { openDatabase, type Database, type Queries } from "../platform/database/database.ts";
 import { openTestApp, type TestApp } from "../testing/app.ts";
 import { openPastTriggers } from "../testing/database.ts";
+import { openFunctionCalls, type FunctionCalls } from "../testing/function-calls.ts";
 import { addLottery } from "../testing/lottery.ts";
 import { readRoundFigures, readTypeFigures } from "./queries/round-figures.ts";
 
@@ -64,7 +64,7 @@ const expected = [...Map.groupBy(slips, ({ round }) => round)].map(([round, of])
 
 let app: TestApp;
 let close: () => Promise<void>;
-let owner: Database;
+let calling: FunctionCalls;
 
 // No entry stands behind these slips: the ledger is not checked here.
 beforeAll(async () => {
@@ -109,26 +109,12 @@ beforeAll(async () => {
     [JSON.stringify(placed)],
   );
   await past.end();
-  owner = openDatabase(app.ownerUrl, 1);
+  calling = openFunctionCalls(app.ownerUrl);
 });
 afterAll(async () => {
-  await owner.close();
+  await calling.end();
   await close();
 });
-
-/** What is answered, and how often functions of the house were called for it. */
-const callsOf = <Answer>(read: (tx: Queries) => Promise<Answer>) =>
-  owner.transaction(async (tx) => {
-    const called = async () => {
-      const sql =
-        "select coalesce(sum(calls), 0)::bigint as calls from pg_stat_xact_user_functions";
-      return (await tx.query<{ calls: number }>(sql))[0]?.calls ?? 0;
-    };
-    await tx.query("set local track_functions = 'pl'");
-    const before = await called();
-    const answer = await read(tx);
-    return { answer, calls: (await called()) - before };
-  });
 
 const FIGURES = ["slips", "stakes_satang", "refunds_satang", "payouts_satang"] as const;
 type Figures = Readonly<Record<(typeof FIGURES)[number], number>>;
@@ -138,19 +124,19 @@ const added = (rows: readonly Figures[]) =>
   FIGURES.map((of) => rows.reduce((total, row) => total + row[of], 0));
 
 it("are those of its slips, its cancelled ones and its wins by the result that stands", async () => {
-  const { answer, calls } = await callsOf((tx) => readRoundFigures(tx, DAY, DAY, ROUNDS));
+  const { answer, calls } = await calling.of((tx) => readRoundFigures(tx, DAY, DAY, ROUNDS));
   expect(byName(answer)).toEqual(byName(expected));
   expect(calls).toBeLessThan(MOST_CALLS);
 });
 
 it("are the same by lottery", async () => {
-  const { answer, calls } = await callsOf((tx) => readTypeFigures(tx, DAY, DAY));
+  const { answer, calls } = await calling.of((tx) => readTypeFigures(tx, DAY, DAY));
   expect(added(answer)).toEqual(added(expected));
   expect(calls).toBeLessThan(MOST_CALLS);
 });
 
 it("are kept as they are", async () => {
-  const { answer: kept, calls } = await callsOf((tx) =>
+  const { answer: kept, calls } = await calling.of((tx) =>
     tx.query<{ sealed: number }>(`select backoffice_seal_rounds(${ROUNDS}) as sealed`),
   );
   expect(kept).toEqual([{ sealed: rounds.filter(({ status }) => status !== "CLOSED").length }]);

@@ -76,11 +76,10 @@ export async function lockBettableRounds(
   which: { typeId: number } | { roundId: number },
 ): Promise<void> {
   await tx.query(
-    `select round_hold(r.id) from (
+    `select rounds_hold(array(
        select id from rounds
        where (lottery_type_id = $1 or id = $2) and status in ('SCHEDULED', 'OPEN')
-         and close_time > clock_timestamp()
-       order by id) r`,
+         and close_time > clock_timestamp()))`,
     ["typeId" in which ? which.typeId : null, "roundId" in which ? which.roundId : null],
   );
 }

@@ -9,6 +9,7 @@ import pg from "pg";
 import { ConfigError } from "../server/platform/config-error.ts";
 import { readDatabase } from "../server/platform/config.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
+import { lackedOnWorkers } from "../server/platform/database/login-on-workers.ts";
 import { refuseUnreached } from "../server/platform/database/safe-database.ts";
 import { say } from "./bootstrap/say.mjs";
 import { bringBack } from "./distribute/back.ts";
@@ -40,15 +41,19 @@ async function main([what = "", ...more]: readonly string[]): Promise<void> {
   await refuseUnreached(url, "DATABASE_URL");
   if (what === "back") await refuseUnreached(plainUrl ?? "", "PLAIN_DATABASE_URL");
   // Back it goes as it is: a copy is of the same version, or does not fit.
-  if (what !== "back") await migrate(url, readDatabase(process.env, "DATABASE_APP_URL"));
+  const given = readDatabase(process.env, "DATABASE_APP_URL");
+  const appUrl = what === "back" ? undefined : await migrate(url, given);
   const owner = new pg.Client({ connectionString: url, options: "-c client_min_messages=warning" });
   await owner.connect();
   try {
-    if (what === "back") {
+    if (appUrl === undefined) {
       const is = await bringBack(owner, url, plainUrl ?? "");
       say(`The house is on one machine and as it was: ${is}`);
       say("Start the nodes with its address, and have the whole ledger checked.");
     } else {
+      const login = new pg.Client({ connectionString: appUrl }).user ?? "";
+      await findAgainst(owner, checksBefore(login));
+      if (given !== undefined) await refuseWithoutTimes(owner, login);
       await distribute(owner, Number(what));
     }
   } finally {
@@ -56,8 +61,17 @@ async function main([what = "", ...more]: readonly string[]): Promise<void> {
   }
 }
 
+/** A login of the operator's own is changed by nobody but a superuser. */
+async function refuseWithoutTimes(owner: pg.Client, login: string): Promise<void> {
+  const sql = await lackedOnWorkers(owner, login);
+  if (sql === "") return;
+  throw new ConfigError(
+    `The role ${login} of DATABASE_APP_URL has not its times on the workers; ` +
+      `as a superuser on the coordinator run: ${sql}`,
+  );
+}
+
 async function distribute(owner: pg.Client, shards: number): Promise<void> {
-  await findAgainst(owner, checksBefore);
   const before = await countHouse(owner);
   say(`The house as it is: ${words(before)}`);
   await owner.query(`set citus.shard_count = ${shards}; set citus.enable_unsafe_triggers = on`);

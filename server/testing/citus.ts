@@ -107,9 +107,9 @@ export async function letNobodyIn(node: string, name: string): Promise<void> {
   await sleep(50);
 }
 
-/** What an operator runs, and what it says. */
-export const distribute = (url: string, shards = SHARDS): Promise<string> =>
-  runDistribute(shards, { DATABASE_URL: url });
+/** What an operator runs, for a login that is made or given, and what it says. */
+export const distribute = (url: string, shards = SHARDS, appUrl = ""): Promise<string> =>
+  runDistribute(shards, { DATABASE_URL: url, DATABASE_APP_URL: appUrl });
 
 /** The way back, into an empty database of a plain PostgreSQL. */
 export const bringBack = (url: string, plainUrl: string): Promise<string> =>

@@ -1,5 +1,5 @@
 /** What must hold before a house is distributed, and what must be the same afterwards. */
-import type pg from "pg";
+import pg from "pg";
 
 import { ConfigError } from "../../server/platform/config-error.ts";
 
@@ -13,7 +13,9 @@ const whileIdle: readonly Check[] = [
   {
     refusal: "Nodes of the house are running: stop them first",
     sql: `select distinct a.usename::text as found from pg_stat_activity a
-          join server_login l on l.role_name = a.usename where a.datname = current_database()`,
+          join pg_roles r on r.oid = a.usesysid
+          join pg_auth_members m on m.member = r.oid and m.roleid = 'chokdee_app'::regrole
+          where a.datname = current_database() and r.rolname <> current_user`,
   },
   {
     refusal: "The settlement of a round is under way: let it finish first",
@@ -21,7 +23,8 @@ const whileIdle: readonly Check[] = [
   },
 ];
 
-export const checksBefore: readonly Check[] = [
+/** For the login under which the house's nodes work. */
+export const checksBefore = (login: string): readonly Check[] => [
   {
     refusal: "This PostgreSQL is no Citus coordinator: docs/operations.md says how it becomes one",
     sql: `select 'citus is missing' as found
@@ -36,7 +39,7 @@ export const checksBefore: readonly Check[] = [
     refusal: "A worker does not know the logins of the house: make them anew after the workers",
     sql: `select w.nodename || ':' || w.nodeport as found from run_command_on_workers(format(
             'select count(*) from pg_roles where rolname in (%L, %L)',
-            'chokdee_app', (select role_name from server_login))) w where w.result <> '2'`,
+            'chokdee_app', ${pg.escapeLiteral(login)})) w where w.result <> '2'`,
   },
   {
     refusal: "The clock of a worker is not the coordinator's",

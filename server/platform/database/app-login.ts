@@ -9,6 +9,7 @@ import pg from "pg";
 
 import { ConfigError } from "../config-error.ts";
 import { isRefusedSignIn, OF_LOGIN } from "./database.ts";
+import { isSpread, lackedOnWorkers } from "./login-on-workers.ts";
 
 export const APP_ROLE = "chokdee_app";
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -199,6 +200,8 @@ async function checkGiven(owner: Asker, url: string): Promise<void> {
   if (entered?.database !== database) {
     throw new ConfigError("DATABASE_APP_URL names another database than DATABASE_URL.");
   }
+  const sql = (await isSpread(owner)) ? await lackedOnWorkers(owner, role) : "";
+  if (sql !== "") throw lacks("has not its times on the workers of this house", sql);
 }
 
 /** Whether the role itself may connect to this database, whoever else may. */

@@ -72,22 +72,32 @@ export async function follow(house: RandomHouse): Promise<void> {
   }
 }
 
-/** What is read of the house: given up of debts, and commission that was taken back. */
-const MONEY = `select w.user_id as id, w.balance_satang as balance,
-  coalesce((select sum(d.rest_satang) from member_debts d where d.user_id = w.user_id
-    and d.kind <> 'COMMISSION'), 0)::bigint as owed,
-  coalesce((select sum(m.amount_satang) from book_moves m
-    join debt_entries e on e.id::text = m.reference_id where e.user_id = w.user_id
-    and m.debit_account = 'WRITE_OFFS' and m.reference_kind = 'debt' and m.kind = 'WRITE_OFF'), 0)
-  ::bigint + coalesce((select sum(case 'WRITE_OFFS' when b.debit_account then b.amount_satang
-    when b.credit_account then -b.amount_satang else 0 end) from book_debts b
-    where b.user_id = w.user_id), 0)::bigint as given,
-  coalesce((select sum(e.amount_satang) from debt_entries e where e.user_id = w.user_id
-    and e.debt_kind = 'COMMISSION' and e.how = 'COLLECTED'), 0)::bigint as collected,
-  coalesce((select sum(e.amount_satang) from debt_entries e where e.user_id = w.user_id
-    and e.debt_kind = 'COMMISSION' and e.how = 'WRITTEN_OFF'), 0)::bigint as forgiven,
-  coalesce(c.earned_satang, 0) as earned, coalesce(c.transferred_satang, 0) as transferred
-  from wallets w left join commission_accounts c on c.member_id = w.user_id`;
+/**
+ * What is read of the house: given up of debts, and commission that was taken back. Each sum by
+ * itself: on a distributed house they stand on different machines.
+ */
+const MONEY = `with
+  wallet as materialized (select user_id as id, balance_satang as balance from wallets),
+  debt as materialized (select user_id as id, sum(rest_satang)::bigint as owed
+    from member_debts where kind <> 'COMMISSION' group by user_id),
+  moved as materialized (select e.user_id as id, sum(m.amount_satang)::bigint as given
+    from book_moves m join debt_entries e on e.id::text = m.reference_id
+    where m.debit_account = 'WRITE_OFFS' and m.reference_kind = 'debt' and m.kind = 'WRITE_OFF'
+    group by e.user_id),
+  booked as materialized (select b.user_id as id, sum(case 'WRITE_OFFS'
+      when b.debit_account then b.amount_satang when b.credit_account then -b.amount_satang
+      else 0 end)::bigint as given from book_debts b group by b.user_id),
+  taken as materialized (select user_id as id,
+      sum(amount_satang) filter (where how = 'COLLECTED')::bigint as collected,
+      sum(amount_satang) filter (where how = 'WRITTEN_OFF')::bigint as forgiven
+    from debt_entries where debt_kind = 'COMMISSION' group by user_id)
+  select w.id, w.balance, coalesce(d.owed, 0) as owed,
+    coalesce(m.given, 0) + coalesce(b.given, 0) as given, coalesce(t.collected, 0) as collected,
+    coalesce(t.forgiven, 0) as forgiven, coalesce(c.earned_satang, 0) as earned,
+    coalesce(c.transferred_satang, 0) as transferred
+  from wallet w left join debt d on d.id = w.id left join moved m on m.id = w.id
+  left join booked b on b.id = w.id left join taken t on t.id = w.id
+  left join commission_accounts c on c.member_id = w.id`;
 
 export interface Money {
   readonly id: string;

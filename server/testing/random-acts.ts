@@ -20,7 +20,8 @@ import {
 } from "./random-play.ts";
 import { change, rulesActs } from "./random-rules.ts";
 import { stoppedClock } from "./stopped-clock.ts";
-import { ask } from "./cluster.ts";
+import { ask } from "./citus.ts";
+import { isDistributed } from "./database.ts";
 
 export interface Found {
   readonly seed: number;
@@ -80,14 +81,17 @@ function chosen(dice: Dice): [name: string, act: Acts[string][1]] {
 
 async function open(house: RandomHouse, seed: number): Promise<void> {
   const { app, dice } = house;
-  // What the house throws itself falls alike too: the seeds of its own draws.
-  await ask(
-    app.ownerUrl,
-    `grant select on member_stakes to public;
-     create sequence random_falls; grant usage on random_falls to public;
-     create function public.gen_random_uuid() returns uuid language sql volatile as
-       $$ select md5('${seed} ' || nextval('random_falls'))::uuid $$`,
-  );
+  await ask(app.ownerUrl, "grant select on member_stakes to public");
+  // What the house throws itself falls alike too: the seeds of its own draws. Workers of a
+  // distributed house know no sequence, so there a seed is not quite repeated.
+  if (!isDistributed()) {
+    await ask(
+      app.ownerUrl,
+      "create sequence random_falls; grant usage on random_falls to public",
+      `create function public.gen_random_uuid() returns uuid language sql volatile as
+         $$ select md5('${seed} ' || nextval('random_falls'))::uuid $$`,
+    );
+  }
   await house.begin(FIRST_DAY + dice.below(20 * DAY));
   house.first = await app.admin();
   house.second = await app.admin();

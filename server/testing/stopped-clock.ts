@@ -3,6 +3,7 @@
  * at an instant (midnight, Monday, 24 hours later). Unlike the false clock it reaches views and
  * defaults too, so that all of the database believes it.
  */
+import { isDistributed } from "./database.ts";
 import { ownClock, type OwnClock } from "./own-clock.ts";
 
 export interface StoppedClock extends OwnClock {
@@ -25,12 +26,19 @@ const CLOCK = `
   create table stopped_clock (at timestamptz not null);
   insert into stopped_clock values (pg_catalog.clock_timestamp());
   grant select on stopped_clock to public;
+  create function public.stopped_at() returns timestamptz language sql volatile as
+    'select at from public.stopped_clock';
   create function public.clock_timestamp() returns timestamptz language sql volatile as
-    'select at from public.stopped_clock';
+    'select public.stopped_at()';
   create function public.statement_timestamp() returns timestamptz language sql stable as
-    'select at from public.stopped_clock';
+    'select public.stopped_at()';
   create function public.transaction_timestamp() returns timestamptz language sql stable as
-    'select at from public.stopped_clock';`;
+    'select public.stopped_at()';`;
+
+/** The workers of a distributed house have no such table, and may ask for none. */
+const ON_EVERY_NODE = (ms: number) => `
+  create or replace function public.stopped_at() returns timestamptz language sql volatile as
+    'select to_timestamp(${ms} / 1000.0)'`;
 
 const VIEWS_AND_DEFAULTS_BELIEVE_IT = `
   set search_path = public, pg_catalog;
@@ -43,15 +51,22 @@ export function stoppedClock(): StoppedClock {
     clock: CLOCK,
     after: VIEWS_AND_DEFAULTS_BELIEVE_IT,
   });
-  const putBack = (ms: number) =>
-    query("update stopped_clock set at = to_timestamp($1::bigint / 1000.0)", [ms]);
+  const putBack = async (ms: number) => {
+    await query("update stopped_clock set at = to_timestamp($1::bigint / 1000.0)", [ms]);
+    if (isDistributed()) await query(ON_EVERY_NODE(ms));
+  };
   return {
-    through,
+    through: async (url) => {
+      const address = await through(url);
+      if (isDistributed()) await query(ON_EVERY_NODE(Date.now()));
+      return address;
+    },
     putBack,
     set: async (ms) => {
       await putBack(ms);
-      await query("update house_state set clock_mark = least(clock_mark, clock_timestamp())");
-      await query("update book_mark set at = least(at, clock_timestamp())");
+      const then = "to_timestamp($1::bigint / 1000.0)";
+      await query(`update house_state set clock_mark = least(clock_mark, ${then})`, [ms]);
+      await query(`update book_mark set at = least(at, ${then})`, [ms]);
       await query("update wallets set last_entry_at = '-infinity'");
     },
     close,

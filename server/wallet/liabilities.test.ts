@@ -81,7 +81,9 @@ describe("a house that says what it owes", { shuffle: false }, () => {
         for (let n = 0; n < more; n += 1) {
           members.push(await app.current.member({ balance: 100 * (members.length + 1) }));
         }
-        await owner.query("truncate book_day_checks, book_day_accounts, book_days, wallet_heads");
+        await owner.query("truncate book_day_checks, book_day_accounts, book_days");
+        // What empties a table of members on a distributed house is a trigger.
+        await owner.query("delete from wallet_heads");
         await owner.query("truncate liabilities, log_entries, log_nodes");
         await owner.query(
           "update ledger_entries set created_at = now() - interval '1 day 15 minutes'",

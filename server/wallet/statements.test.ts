@@ -6,6 +6,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
+import { isDistributed } from "../testing/database.ts";
 import { moveBack } from "../testing/dated-entries.ts";
 import { addLottery, addRound, closeNow, type TestLottery } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
@@ -224,10 +225,14 @@ describe("the plan of a statement's query", () => {
     const owner = new pg.Client({ connectionString: app.current.ownerUrl });
     await owner.connect();
     // A table of a test is too small for an index to pay: asked is whether one serves.
-    await owner.query("set enable_seqscan = off");
-    await owner.query("set enable_bitmapscan = off");
+    // On a distributed house the plan is the member's worker's.
+    if (isDistributed()) await owner.query("set citus.propagate_set_commands = 'local'");
     const plan = async (sql: string) => {
+      await owner.query("begin");
+      await owner.query("set local enable_seqscan = off");
+      await owner.query("set local enable_bitmapscan = off");
       const { rows } = await owner.query<{ "QUERY PLAN": string }>(`explain ${sql}`);
+      await owner.query("rollback");
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
     };
     const id = randomUUID();

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
 import { openPastTriggers } from "../testing/database.ts";
+import { earlier } from "../testing/dated-entries.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
 import { sealDay } from "../wallet/queries.ts";
 import { writeLog } from "./queries/public-log.ts";
@@ -26,9 +27,9 @@ it("no span of the ledger is of years, and none is left out", async () => {
   const { db, ownerUrl } = app.current;
   await app.current.member({ balance: 100 });
   const owner = await openPastTriggers(ownerUrl);
-  const back = `interval '${String(DAYS)} days'`;
-  await owner.query(`update ledger_entries set created_at = created_at - ${back}`);
-  await owner.query(`update book_moves set at = at - ${back}`);
+  const back = (column: string) => earlier(column, `${DAYS} days`);
+  await owner.query(`update ledger_entries set created_at = ${back("created_at")}`);
+  await owner.query(`update book_moves set at = ${back("at")}`);
   await owner.end();
   while (await sealDay(db));
   const began = Date.now();

@@ -4,6 +4,7 @@ import pg from "pg";
 import { expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
+import { earlier } from "../testing/dated-entries.ts";
 import { useDesk } from "../testing/debts.ts";
 
 const app = useApp();
@@ -25,7 +26,7 @@ it("counts what is owed of a corrected win by member and referrer as it does by 
   const owner = new pg.Client({ connectionString: app.current.ownerUrl });
   await owner.connect();
   await owner.query(
-    "update receivables set created_at = created_at - interval '1 day' where user_id = $1",
+    `update receivables set created_at = ${earlier("created_at", "1 day")} where user_id = $1`,
     [member.id],
   );
   await owner.end();

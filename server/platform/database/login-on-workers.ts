@@ -8,8 +8,8 @@ import { OF_LOGIN } from "./database.ts";
 
 type Asker = Pick<pg.ClientBase, "query">;
 
-/** The name of each setting that the login lacks on a worker that answers. */
-const LACKED = `
+/** In the words of Citus: the name of each setting that the login lacks on a worker that answers. */
+const lackedThere = `
   select distinct s.name from run_command_on_workers(format($sql$
       select string_agg(s.name, ' ') from unnest(%L::text[]) s (name)
       where not exists (
@@ -24,7 +24,7 @@ const LACKED = `
 /** The SQL that a superuser is to run; empty where the login lacks nothing. */
 export async function lackedOnWorkers(owner: Asker, role: string): Promise<string> {
   const nameOf = (setting: string) => setting.split(" ")[0] ?? "";
-  const { rows } = await owner.query<{ name: string }>(LACKED, [OF_LOGIN.map(nameOf), role]);
+  const { rows } = await owner.query<{ name: string }>(lackedThere, [OF_LOGIN.map(nameOf), role]);
   const lacked = new Set(rows.map(({ name }) => name));
   return OF_LOGIN.filter((setting) => lacked.has(nameOf(setting)))
     .map((setting) => `alter role ${pg.escapeIdentifier(role)} set ${setting};`)

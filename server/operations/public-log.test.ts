@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { refusedBy } from "../platform/database/database.ts";
 import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
+import { earlier } from "../testing/dated-entries.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { useApp } from "../testing/app.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
@@ -50,7 +51,7 @@ beforeAll(async () => {
   }
   // Two days are sealed then at any hour: the second a quarter of an hour after it is over.
   await owner.query(
-    "update ledger_entries set created_at = created_at - interval '2 days 15 minutes'",
+    `update ledger_entries set created_at = ${earlier("created_at", "2 days 15 minutes")}`,
   );
   while (await sealDay(app.current.db));
   await makeLiabilities(app.current.db);

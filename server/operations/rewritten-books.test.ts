@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Queries } from "../platform/database/database.ts";
 import { useApp } from "../testing/app.ts";
 import { isDistributed } from "../testing/database.ts";
+import { earlier } from "../testing/dated-entries.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { drawNow, playHouseRound } from "../testing/house-draws.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
@@ -121,7 +122,7 @@ beforeAll(async () => {
   await owner.query(`
     begin;
     set local session_replication_role = replica;
-    update ledger_entries set created_at = created_at - interval '2 days';
+    update ledger_entries set created_at = ${earlier("created_at", "2 days")};
     update book_moves set at = at - interval '2 days';
     commit`);
   while (await sealDay(db));

@@ -234,10 +234,14 @@ export const changeReceivingAccount = call({
     "Changes a receiving account, or takes it out of use; open deposits keep the old one. All " +
     "but taking it out of use takes two owners where there are two",
   params: z.object({ id }),
-  body: z.partial(z.object(receivingAccountForm)),
+  body: z.extend(z.partial(z.object(receivingAccountForm)), {
+    /** What stood where it was typed over: what a colleague has changed since is refused. */
+    over: z.optional(z.partial(z.object(receivingAccountForm))),
+  }),
   replies: { 200: z.object({ data: adminReceivingAccount }), 202: waitingApproval },
   refusals: [
     "NOT_FOUND",
+    "CHANGED_MEANWHILE",
     "BANK_NOT_FOUND",
     "ACCOUNT_NAME_MISSING",
     "ACCOUNT_NUMBER_INVALID",

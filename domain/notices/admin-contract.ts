@@ -59,9 +59,12 @@ export const changeAnnouncement = call({
   right: "notices",
   summary: "Changes an announcement",
   params: z.object({ id }),
-  body: z.partial(z.object(announcementForm)),
+  body: z.extend(z.partial(z.object(announcementForm)), {
+    /** What stood where it was typed over: what a colleague has changed since is refused. */
+    over: z.optional(z.partial(z.object(announcementForm))),
+  }),
   replies: { 200: z.object({ data: announcement }) },
-  refusals: [...addAnnouncement.refusals, "NOTICE_NOT_FOUND"],
+  refusals: [...addAnnouncement.refusals, "NOTICE_NOT_FOUND", "CHANGED_MEANWHILE"],
 });
 
 export const promotion = z.object({
@@ -124,7 +127,10 @@ export const changePromotion = call({
   right: "notices",
   summary: "Changes a promotion",
   params: z.object({ id }),
-  body: z.partial(z.object(promotionForm)),
+  body: z.extend(z.partial(z.object(promotionForm)), {
+    /** What stood where it was typed over: what a colleague has changed since is refused. */
+    over: z.optional(z.partial(z.object(promotionForm))),
+  }),
   replies: { 200: z.object({ data: promotion }) },
-  refusals: [...addPromotion.refusals, "NOTICE_NOT_FOUND"],
+  refusals: [...addPromotion.refusals, "NOTICE_NOT_FOUND", "CHANGED_MEANWHILE"],
 });

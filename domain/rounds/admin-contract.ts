@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
 import { amountText, amountToSatang, call, cursor, day, id, limit, sentId } from "../contract.ts";
-import { drawResult, lotteryType, names, round, typeOver } from "./contract.ts";
+import { betTypeFields, drawResult, lotteryType, names, round, typeOver } from "./contract.ts";
 
 export const adminRound = z.extend(round, {
   result_version: z.int(),
@@ -262,12 +262,9 @@ export const changeBetTypes = call({
     bet_types: z.array(
       z.object({
         bet_type: z.string().check(z.maxLength(40)),
-        odds: z.optional(amountToSatang),
-        min_bet: z.optional(amountToSatang),
-        max_bet: z.optional(amountToSatang),
-        number_cap: z.optional(z.nullable(amountToSatang)),
-        member_cap: z.optional(z.nullable(amountToSatang)),
-        active: z.optional(z.boolean()),
+        ...betTypeFields,
+        /** What stood where they were typed over: what a colleague has changed since is refused. */
+        over: z.optional(z.object(betTypeFields)),
       }),
     ),
   }),
@@ -277,6 +274,7 @@ export const changeBetTypes = call({
   },
   refusals: [
     "LOTTERY_TYPE_NOT_FOUND",
+    "CHANGED_MEANWHILE",
     "ODDS_RETURN_TOO_MUCH",
     "ODDS_INVALID",
     "WRONG_BET_TYPE",

@@ -1,7 +1,7 @@
 /** The calls of lotteries and rounds: product.md section 7, api.md "Lottery". */
 import * as z from "zod/mini";
 
-import { amountText, call, cursor, day, id, instant, limit } from "../contract.ts";
+import { amountText, amountToSatang, call, cursor, day, id, instant, limit } from "../contract.ts";
 import { ROUND_STATUSES } from "./rules.ts";
 
 export const categories = [
@@ -25,6 +25,16 @@ export const typeOver = z.object({
   schedule: z.optional(z.unknown()),
   sort_order: z.optional(z.int()),
 });
+
+/** What of a bet type is changed. */
+export const betTypeFields = {
+  odds: z.optional(amountToSatang),
+  min_bet: z.optional(amountToSatang),
+  max_bet: z.optional(amountToSatang),
+  number_cap: z.optional(z.nullable(amountToSatang)),
+  member_cap: z.optional(z.nullable(amountToSatang)),
+  active: z.optional(z.boolean()),
+};
 
 export const lotteryType = z.object({
   id,

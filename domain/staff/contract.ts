@@ -83,9 +83,13 @@ export const changeStaffRights = call({
     "Gives and takes rights; in force from the next request on. Nobody changes their own; more " +
     "rights take two owners where there are two",
   params: z.object({ id }),
-  body: z.object({ rights: chosenRights }),
+  body: z.object({
+    rights: chosenRights,
+    /** What stood where they were chosen: what a colleague has changed since is refused. */
+    over: z.optional(z.object({ rights: chosenRights })),
+  }),
   replies: { 200: answer, 202: waitingApproval },
-  refusals: [...ONE, "RIGHTS_INVALID", "LAST_OWNER", ...askRefusals],
+  refusals: [...ONE, "RIGHTS_INVALID", "CHANGED_MEANWHILE", "LAST_OWNER", ...askRefusals],
 });
 
 export const disableStaff = call({

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<{ [name: string]: unknown }>;
 
 /** Refuses CHANGED_MEANWHILE, naming the fields; one that stands as it is wanted is no matter. */
 export function refuseOverwrite(

@@ -20,6 +20,7 @@ import {
   type Asked,
 } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
+import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import type { PendingApproval } from "../core/pending-approval.ts";
 import type { Actor } from "../platform/http/router.ts";
 import { refusedBy, dryRun, type Queries } from "../platform/database/database.ts";
@@ -66,7 +67,7 @@ export async function changeAccount(
   app: AppContext,
   actor: Actor,
   id: string,
-  form: AccountForm,
+  { over, ...form }: AccountForm & { readonly over?: AccountForm | undefined },
 ): Promise<AdminReceivingAccount | Asked> {
   if (!isUuid(id)) throw new Refusal("NOT_FOUND");
   return app.db
@@ -74,6 +75,7 @@ export async function changeAccount(
       const row = await lockReceivingAccount(tx, id);
       if (!row) throw new Refusal("NOT_FOUND");
       const before = valuesOf(row);
+      refuseOverwrite({ ...before }, { over: over && { ...over }, wanted: { ...form } });
       const after = await wanted(tx, form, before);
       const isTakenOut = isDeepStrictEqual(after, { ...before, active: false });
       const isSame = isDeepStrictEqual(after, before);

@@ -19,6 +19,17 @@ export function noticeTexts(texts: TextsByLanguage): TextsByLanguage {
   return kept;
 }
 
+/** A notice with its texts apart by language: of what is not said in one there is an empty text. */
+export function apartByLanguage(notice: object): Readonly<Record<string, unknown>> {
+  const fields = Object.entries(notice as Readonly<Record<string, unknown>>).flatMap(
+    ([name, value]) =>
+      ["texts", "titles", "bodies"].includes(name) && value !== undefined
+        ? LANGUAGES.map((one) => [`${name}.${one}`, (value as TextsByLanguage)[one] ?? ""] as const)
+        : [[name, value] as const],
+  );
+  return Object.fromEntries(fields);
+}
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** An instant that an operator chose; without a zone it would mean nothing, nor on 30 February. */

@@ -12,7 +12,9 @@ import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { isRowNumber } from "../platform/database/row-ids.ts";
 import { writeAudit } from "../core/audit.ts";
+import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import {
+  apartByLanguage,
   chosenEnd,
   chosenInstant,
   noticeTexts,
@@ -32,8 +34,7 @@ import {
   type PromotionRow,
 } from "./queries/promotions.ts";
 
-/** What a form leaves out stays as it is. */
-export interface NoticeForm extends Actor {
+interface NoticeFields {
   /** An announcement's. */
   readonly texts?: TextsByLanguage | undefined;
   /** A promotion's. */
@@ -44,6 +45,11 @@ export interface NoticeForm extends Actor {
   readonly starts_at?: string | undefined;
   readonly ends_at?: string | null | undefined;
   readonly sort_order?: number | undefined;
+}
+/** What a form leaves out stays as it is. */
+export interface NoticeForm extends Actor, NoticeFields {
+  /** What stood where it was typed over. */
+  readonly over?: NoticeFields | undefined;
 }
 
 interface Shared {
@@ -138,6 +144,10 @@ async function change<Own extends object, Wire extends { readonly id: string }>(
   const notice = await app.db.transaction(async (tx) => {
     const before = await kind.lock(tx, id);
     if (!before) throw new Refusal("NOTICE_NOT_FOUND");
+    refuseOverwrite(apartByLanguage(kind.onWire(before)), {
+      over: apartByLanguage(form.over ?? {}),
+      wanted: apartByLanguage(form),
+    });
     const end = chosenEnd(form.ends_at);
     const changed = {
       ...before,

@@ -7,7 +7,6 @@
 import { parseBetType, type BetType } from "@chokdee/domain/betting/bet-types.ts";
 import { percentHundredths } from "@chokdee/domain/referral/rules.ts";
 import { returnsOverAll, returnToPlayer } from "@chokdee/domain/results/odds.ts";
-import type { Odds, Satang } from "@chokdee/domain/money.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import { limitFaults, type LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
 
@@ -38,19 +37,10 @@ import {
   type TypeRow,
 } from "./queries/types.ts";
 import { forgetLoans } from "./queries/number-rules.ts";
+import { refuseTypedOver, type BetTypeChange } from "./odds-typed-over.ts";
 import { moveRateSteps } from "./queries/rate-steps.ts";
 import { shareReturned, showAdminType } from "./show-lottery-types.ts";
 import { typeKey } from "./wire-input.ts";
-
-export interface BetTypeChange {
-  readonly bet_type: string;
-  readonly odds?: Odds | undefined;
-  readonly min_bet?: Satang | undefined;
-  readonly max_bet?: Satang | undefined;
-  readonly number_cap?: Satang | null | undefined;
-  readonly member_cap?: Satang | null | undefined;
-  readonly active?: boolean | undefined;
-}
 
 /** A bet type as it shall be; one that is added has no key yet. */
 type WantedRow = BetTypeRow | NewBetTypeRow;
@@ -72,6 +62,7 @@ export async function changeBetTypes(
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
     const before = await readBetTypes(tx, key);
+    refuseTypedOver(before, wanted.bet_types);
     const after = wanted.bet_types.map((change, at) => changedRow(before, change, at));
     if (new Set(after.map((row) => row.id)).size !== after.length) {
       throw new Refusal("ODDS_INVALID");

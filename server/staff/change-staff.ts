@@ -1,9 +1,10 @@
 /** What an owner does to an account of the staff: rights, sessions, a lost second factor. */
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
-import { holds, type Right } from "@chokdee/domain/rights.ts";
+import { holds, simplestRights, type Right } from "@chokdee/domain/rights.ts";
 
 import { askApproval, needsSecondPerson, type Asked } from "../core/approvals.ts";
+import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import { writeAudit } from "../core/audit.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
@@ -26,7 +27,10 @@ export interface StaffAction extends Actor {
  */
 export async function changeStaffRights(
   app: AppContext,
-  action: StaffAction & { readonly rights: readonly Right[] },
+  action: StaffAction & {
+    readonly rights: readonly Right[];
+    readonly over?: { readonly rights: readonly Right[] } | undefined;
+  },
 ): Promise<Asked | undefined> {
   const { actorId, address, memberId } = action;
   const rights = orderedRights(action.rights);
@@ -34,6 +38,8 @@ export async function changeStaffRights(
   return app.db.transaction(async (tx) => {
     const endsOwner = !rights.includes("owner");
     const before = await guardStaff(tx, { actorId, memberId, endsOwner });
+    const over = action.over && { rights: simplestRights(action.over.rights) };
+    refuseOverwrite({ rights: before.rights }, { over, wanted: { rights } });
     if (before.rights.join() === rights.join()) return undefined;
     const isMore = rights.some((right) => !holds(before.rights, right));
     if (isMore && (await needsSecondPerson(tx, "STAFF"))) {

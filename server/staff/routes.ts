@@ -26,7 +26,7 @@ export function staffRoutes(router: Router): void {
   });
 
   router.route(calls.changeStaffRights, async (context) => {
-    const action = { ...context.actor, memberId: context.params.id, rights: context.body.rights };
+    const action = { ...context.actor, memberId: context.params.id, ...context.body };
     const asked = await changeStaffRights(app, action);
     if (asked) return askedAnswer(asked, context.language);
     return { data: await readStaff(app, context.params.id) };

@@ -6,6 +6,13 @@ export function changedFields<V extends object>(now: V, before: Partial<V>): Par
   return Object.fromEntries(changed) as Partial<V>;
 }
 
+/** The fields of these names as they are wanted, and what stood where they were typed over. */
+export function changeOver<V extends object>(names: readonly string[], wanted: V, stood: V) {
+  const only = (from: V) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as Partial<V>;
+  return { ...only(wanted), over: only(stood) };
+}
+
 const isGroup = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -7,6 +7,15 @@ import { sentBy, type Calls } from "../../testing/calls-made.ts";
 afterAll(closeBrowser);
 
 type Act = readonly [hook: string, given: readonly unknown[], told: unknown, sends: string];
+const notice = {
+  titles: { th: "ก" },
+  bodies: { th: "ข" },
+  image_url: "/p",
+  active: true,
+  starts_at: "s",
+  ends_at: null,
+  sort_order: 3,
+};
 const acts: readonly (readonly [Calls, readonly Act[]])[] = [
   [
     () => import("../../deposits/admin/calls.ts"),
@@ -51,13 +60,13 @@ const acts: readonly (readonly [Calls, readonly Act[]])[] = [
       [
         "useSaveReceivingAccount",
         [undefined],
-        { bank_code: "KBANK" },
+        { form: { bank_code: "KBANK" }, change: {} },
         `POST /api/admin/receiving-accounts {"bank_code":"KBANK"}`,
       ],
       [
         "useSaveReceivingAccount",
         ["1"],
-        { bank_code: "KBANK" },
+        { form: {}, change: { bank_code: "KBANK" } },
         `PATCH /api/admin/receiving-accounts/1 {"bank_code":"KBANK"}`,
       ],
     ],
@@ -189,7 +198,12 @@ const acts: readonly (readonly [Calls, readonly Act[]])[] = [
     () => import("../../staff/admin/calls.ts"),
     [
       ["useAddStaff", [], { a: 1 }, `POST /api/admin/staff {"a":1}`],
-      ["useChangeRights", ["1"], ["owner"], `PUT /api/admin/staff/1/rights {"rights":["owner"]}`],
+      [
+        "useChangeRights",
+        ["1"],
+        { rights: ["owner"] },
+        `PUT /api/admin/staff/1/rights {"rights":["owner"]}`,
+      ],
       [
         "useStaffAct",
         ["1"],
@@ -234,57 +248,25 @@ const acts: readonly (readonly [Calls, readonly Act[]])[] = [
       [
         "useSaveNotice",
         ["announcement", undefined],
-        {
-          titles: { th: "ก" },
-          bodies: { th: "ข" },
-          image_url: "/p",
-          active: true,
-          starts_at: "s",
-          ends_at: null,
-          sort_order: 3,
-        },
+        notice,
         `POST /api/admin/announcements {"texts":{"th":"ก"},"active":true,"starts_at":"s","ends_at":null,"sort_order":3}`,
       ],
       [
         "useSaveNotice",
         ["announcement", "1"],
-        {
-          titles: { th: "ก" },
-          bodies: { th: "ข" },
-          image_url: "/p",
-          active: true,
-          starts_at: "s",
-          ends_at: null,
-          sort_order: 3,
-        },
+        notice,
         `PATCH /api/admin/announcements/1 {"texts":{"th":"ก"},"active":true,"starts_at":"s","ends_at":null,"sort_order":3}`,
       ],
       [
         "useSaveNotice",
         ["promotion", undefined],
-        {
-          titles: { th: "ก" },
-          bodies: { th: "ข" },
-          image_url: "/p",
-          active: true,
-          starts_at: "s",
-          ends_at: null,
-          sort_order: 3,
-        },
+        notice,
         `POST /api/admin/promotions {"titles":{"th":"ก"},"bodies":{"th":"ข"},"image_url":"/p","active":true,"starts_at":"s","ends_at":null,"sort_order":3}`,
       ],
       [
         "useSaveNotice",
         ["promotion", "1"],
-        {
-          titles: { th: "ก" },
-          bodies: { th: "ข" },
-          image_url: "/p",
-          active: true,
-          starts_at: "s",
-          ends_at: null,
-          sort_order: 3,
-        },
+        notice,
         `PATCH /api/admin/promotions/1 {"titles":{"th":"ก"},"bodies":{"th":"ข"},"image_url":"/p","active":true,"starts_at":"s","ends_at":null,"sort_order":3}`,
       ],
     ],

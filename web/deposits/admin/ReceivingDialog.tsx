@@ -11,6 +11,7 @@ import { useBankLook } from "../../app/bank-look.ts";
 import { useAdminBanks } from "../../app/admin/use-banks.ts";
 import { useReceivingAccounts, useSaveReceivingAccount } from "./calls.ts";
 import { lostWay } from "./lost-way.ts";
+import { changeOver } from "../../app/admin/changed-fields.ts";
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
@@ -25,32 +26,43 @@ const faultOfCode = {
   PROMPTPAY_INVALID: "promptpay_id",
 } as const;
 
+const onWire = <F extends { readonly account_name: string; readonly promptpay_id: string }>(
+  form: F,
+) => ({
+  ...form,
+  account_name: form.account_name.trim(),
+  promptpay_id: form.promptpay_id === "" ? null : form.promptpay_id,
+});
+
 /** Adds a receiving account or changes one. */
 export function ReceivingDialog(props: {
   readonly account: AdminReceivingAccount | undefined;
   readonly onClose: () => void;
 }) {
-  const { account, onClose } = props;
+  const { onClose } = props;
   const { t } = useTranslation("admin-deposits");
   const banks = useAdminBanks();
   const look = useBankLook();
   const accounts = useReceivingAccounts().data?.items ?? [];
+  const account = accounts.find(({ id }) => id === props.account?.id) ?? props.account;
   const save = useSaveReceivingAccount(account?.id);
+  const first = {
+    bank_code: account?.bank_code ?? "",
+    account_number: account?.account_number ?? "",
+    account_name: account?.account_name ?? "",
+    promptpay_id: account?.promptpay_id ?? "",
+    active: account?.active ?? true,
+  };
   const form = useEntryForm({
-    first: {
-      bank_code: account?.bank_code ?? "",
-      account_number: account?.account_number ?? "",
-      account_name: account?.account_name ?? "",
-      promptpay_id: account?.promptpay_id ?? "",
-      active: account?.active ?? true,
-    },
+    first,
+    follows: true,
     required: ["bank_code", "account_number", "account_name"],
     faultOfCode,
-    send: async ({ account_name: name, promptpay_id: promptpay, ...rest }) => {
-      const promptpayId = promptpay === "" ? null : promptpay;
-      if (!(await mayLose(promptpayId, rest.active))) return;
-      const body = { ...rest, account_name: name.trim(), promptpay_id: promptpayId };
-      const done = await save.mutateAsync(body);
+    send: async (typed, changed) => {
+      const body = onWire(typed);
+      if (!(await mayLose(body.promptpay_id, body.active))) return;
+      const change = changeOver(Object.keys(changed), body, onWire(first));
+      const done = await save.mutateAsync({ form: body, change });
       toast({ text: toldOf(done, t("account_saved")), tone: "success" });
       onClose();
     },

@@ -153,13 +153,14 @@ export interface ReceivingForm {
   readonly promptpay_id: string | null;
   readonly active: boolean;
 }
+type ReceivingChange = Partial<ReceivingForm> & { readonly over: Partial<ReceivingForm> };
 
 /** Adds an account, or changes the one with the id. */
 export const useSaveReceivingAccount = (id: string | undefined) =>
   useAction(
-    (body: ReceivingForm) =>
+    ({ form, change }: { readonly form: ReceivingForm; readonly change: ReceivingChange }) =>
       id === undefined
-        ? request(addReceivingAccount, { body })
-        : request(changeReceivingAccount, { params: { id }, body }),
+        ? request(addReceivingAccount, { body: form })
+        : request(changeReceivingAccount, { params: { id }, body: change }),
     "backoffice",
   );

@@ -97,7 +97,7 @@ it("a changed account is sent by its id; the last that takes QR codes is asked a
   expect(sent[0]).toMatchObject({
     method: "PATCH",
     path: `${LIST}/a`,
-    body: { promptpay_id: "0815550002", active: true },
+    body: { promptpay_id: "0815550002", over: { promptpay_id: "0815550001" } },
   });
 });
 
@@ -151,7 +151,7 @@ it("an account that is closed stays so where something else of it is changed", a
   await page.type("ชื่อบัญชี", "โชคดี 2");
   await page.press("บันทึก");
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]?.body).toMatchObject({ account_name: "โชคดี 2", active: false });
+  expect(sent[0]?.body).toEqual({ account_name: "โชคดี 2", over: { account_name: "โชคดี" } });
 });
 
 it.each([

@@ -17,11 +17,14 @@ import { numberOf } from "../../ui/typed-number.ts";
 import { NoticePreview } from "./NoticePreview.tsx";
 import { PicturePicker } from "./PicturePicker.tsx";
 import { instantOf, localOf } from "../../app/admin/local-time.ts";
+import { changeOver } from "../../app/admin/changed-fields.ts";
 import { May } from "../../app/admin/parts/May.tsx";
 import {
   titlesOf,
+  useNoticeNow,
   useSaveNotice,
   type ListedNotice,
+  type NoticeForm,
   type NoticeKind,
   type Texts,
 } from "./calls.ts";
@@ -41,30 +44,62 @@ const faultOfCode = {
   DATE_INVALID: "starts_at",
 } as const;
 
+interface Typed {
+  readonly titles: Texts;
+  readonly bodies: Texts;
+  readonly image_url: string;
+  readonly active: boolean;
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly sort_order: string;
+}
+
+const apart = ["titles", "bodies"] as const;
+const fields = [
+  ...apart,
+  ...apart.flatMap((name) => LANGUAGES.map((language) => `${name}.${language}` as const)),
+  ...(["image_url", "active", "starts_at", "ends_at", "sort_order"] as const),
+];
+
+const onWire = (typed: Typed): NoticeForm => ({
+  ...typed,
+  image_url: typed.image_url.trim() || null,
+  starts_at: instantOf(typed.starts_at),
+  ends_at: endOf(typed.ends_at),
+  sort_order: numberOf(typed.sort_order),
+});
+const timesOf = ({ starts_at, ends_at }: ListedNotice) => ({ starts_at, ends_at });
+
 /** Writes an announcement or a promotion; Thai is needed, the other languages are not. */
 export function NoticeDialog(props: {
   readonly kind: NoticeKind;
   readonly notice: ListedNotice | undefined;
   readonly onClose: () => void;
 }) {
-  const { kind, notice, onClose } = props;
+  const { kind, onClose } = props;
   const { t } = useTranslation(["admin-notices", "admin-desk"]);
   const [language, setLanguage] = useState<Language>("th");
+  const notice = useNoticeNow(kind, props.notice);
   const save = useSaveNotice(kind, notice?.id);
   const promotion = notice && "titles" in notice ? notice : undefined;
   const isPromotion = kind === "promotion";
   const isSaid = (texts: Texts) => (texts["th"] ?? "").trim() !== "";
+  const [opened] = useState(serverNow);
+  const first = {
+    titles: notice ? titlesOf(notice) : {},
+    bodies: promotion?.bodies ?? {},
+    image_url: promotion?.image_url ?? "",
+    active: notice?.active ?? true,
+    starts_at: localOf(notice?.starts_at ?? opened),
+    ends_at: notice?.ends_at ? localOf(notice.ends_at) : "",
+    sort_order: String(notice?.sort_order ?? USUAL_ORDER),
+  };
   const form = useEntryForm({
     keptAs: `${kind}:${notice?.id ?? "new"}`,
-    first: {
-      titles: notice ? titlesOf(notice) : {},
-      bodies: promotion?.bodies ?? {},
-      image_url: promotion?.image_url ?? "",
-      active: notice?.active ?? true,
-      starts_at: localOf(notice?.starts_at ?? serverNow()),
-      ends_at: notice?.ends_at ? localOf(notice.ends_at) : "",
-      sort_order: String(notice?.sort_order ?? USUAL_ORDER),
-    },
+    first,
+    follows: true,
+    fields,
+    sentAs: (field) => (isPromotion ? field : field.replace("titles", "texts")),
     required: ["starts_at", "sort_order"],
     check: ({ titles, bodies }) => ({
       titles: !isSaid(titles) && t("admin-desk:missing"),
@@ -72,17 +107,10 @@ export function NoticeDialog(props: {
     }),
     faultOfCode,
     send: async (typed, changed) => {
-      const form = {
-        ...typed,
-        image_url: typed.image_url.trim() || null,
-        starts_at: instantOf(typed.starts_at),
-        ends_at: endOf(typed.ends_at),
-        sort_order: numberOf(typed.sort_order),
-      };
-      const isSent = (name: string) => notice === undefined || name in changed;
-      await save.mutateAsync(
-        Object.fromEntries(Object.entries(form).filter(([name]) => isSent(name))),
-      );
+      const written = onWire(typed);
+      // The fields have minutes alone.
+      const stood = { ...onWire(first), ...(notice && timesOf(notice)) };
+      await save.mutateAsync(notice ? changeOver(Object.keys(changed), written, stood) : written);
       toast({ text: t("common:saved"), tone: "success" });
       onClose();
     },
@@ -90,6 +118,12 @@ export function NoticeDialog(props: {
   const { values } = form;
   const image = form.field("image_url");
   const active = form.field("active");
+  const textsField = (name: (typeof apart)[number]): TextsField => ({
+    ...form.field(name),
+    // What is missing or wrong is so in Thai; a colleague has changed the text of a language.
+    errorIn: (language) =>
+      form.errorOf(`${name}.${language}`) ?? (language === "th" ? form.errorOf(name) : undefined),
+  });
   const submit = () => {
     // What is missing or wrong is so in Thai.
     if (!isSaid(values.titles) || (isPromotion && !isSaid(values.bodies))) setLanguage("th");
@@ -106,8 +140,8 @@ export function NoticeDialog(props: {
         isPromotion={isPromotion}
         language={language}
         onLanguage={setLanguage}
-        titles={form.field("titles")}
-        bodies={form.field("bodies")}
+        titles={textsField("titles")}
+        bodies={textsField("bodies")}
       />
       {isPromotion ? (
         <May call={uploadPromotionImage}>
@@ -150,11 +184,11 @@ const endOf = (until: string) => (until === "" ? null : instantOf(until));
 
 interface TextsField {
   readonly value: Texts;
-  readonly error: string | undefined;
+  readonly errorIn: (language: Language) => string | undefined;
   readonly onChange: (texts: Texts) => void;
 }
 
-/** What is said, language by language; what is missing or wrong is so in Thai. */
+/** What is said, language by language; what is wrong in one that is not chosen is told above. */
 function Words(props: {
   readonly isPromotion: boolean;
   readonly language: Language;
@@ -177,6 +211,14 @@ function Words(props: {
           label: t(`admin-notices:language.${value}`),
         }))}
       />
+      {LANGUAGES.filter((one) => one !== language).map((one) => {
+        const error = titles.errorIn(one) ?? bodies.errorIn(one);
+        return error === undefined ? null : (
+          <Notice key={one} tone="warning" live>
+            {`${t(`admin-notices:language.${one}`)}: ${error}`}
+          </Notice>
+        );
+      })}
       <TextAreaField
         dense
         lang={language}
@@ -185,7 +227,7 @@ function Words(props: {
         rows={isPromotion ? 1 : 3}
         maxLength={isPromotion ? MOST_TITLE : MOST_TEXT}
         value={titles.value[language] ?? ""}
-        error={isThai ? titles.error : undefined}
+        error={titles.errorIn(language)}
         onChange={(text) => titles.onChange({ ...titles.value, [language]: text })}
       />
       {isPromotion ? (
@@ -196,7 +238,7 @@ function Words(props: {
           rows={5}
           maxLength={MOST_BODY}
           value={bodies.value[language] ?? ""}
-          error={isThai ? bodies.error : undefined}
+          error={bodies.errorIn(language)}
           onChange={(text) => bodies.onChange({ ...bodies.value, [language]: text })}
         />
       ) : null}

@@ -8,6 +8,7 @@ import {
 } from "@chokdee/domain/notices/admin-contract.ts";
 
 import { request } from "../../app/api.ts";
+import { useRowNow } from "../../app/admin/rows-read.ts";
 import { useAction, useCall, type DataOf } from "../../app/use-call.ts";
 
 const ROWS = 25;
@@ -40,19 +41,37 @@ export interface NoticeForm {
   readonly sort_order: number;
 }
 
+const announcementOf = ({
+  titles,
+  bodies: _bodies,
+  image_url: _url,
+  ...rest
+}: Partial<NoticeForm>) => ({
+  ...(titles && { texts: titles }),
+  ...rest,
+});
+
+/** A notice as it stands now, under the form that was opened over it. */
+export const useNoticeNow = (kind: NoticeKind, opened: ListedNotice | undefined) =>
+  useRowNow(`${kind}s`, opened);
+
 /** Adds a notice, or changes what is given of the one with the id. */
 export const useSaveNotice = (kind: NoticeKind, id: string | undefined) =>
-  useAction<Partial<NoticeForm>>(
-    ({ titles, bodies, image_url: image, ...rest }) => {
+  useAction<Partial<NoticeForm> & { readonly over?: Partial<NoticeForm> }>(
+    ({ over, ...form }) => {
       if (kind === "announcement") {
+        const body = announcementOf(form);
         return id === undefined
-          ? request(addAnnouncement, { body: { texts: titles ?? {}, ...rest } })
-          : request(changeAnnouncement, { params: { id }, body: { texts: titles, ...rest } });
+          ? request(addAnnouncement, { body: { ...body, texts: body.texts ?? {} } })
+          : request(changeAnnouncement, {
+              params: { id },
+              body: { ...body, over: over && announcementOf(over) },
+            });
       }
-      const body = { image_url: image, ...rest };
+      const { titles = {}, bodies = {} } = form;
       return id === undefined
-        ? request(addPromotion, { body: { titles: titles ?? {}, bodies: bodies ?? {}, ...body } })
-        : request(changePromotion, { params: { id }, body: { titles, bodies, ...body } });
+        ? request(addPromotion, { body: { ...form, titles, bodies } })
+        : request(changePromotion, { params: { id }, body: { ...form, over } });
     },
     "backoffice",
     "announcements",

@@ -102,7 +102,9 @@ describe("an announcement", () => {
     await page.press("เปิดแสดง");
     await page.press("บันทึก");
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent).toEqual([{ method: "PATCH", path: `${NEWS}/1`, body: { active: true } }]);
+    expect(sent).toEqual([
+      { method: "PATCH", path: `${NEWS}/1`, body: { active: true, over: { active: false } } },
+    ]);
   });
 
   it.each([
@@ -142,7 +144,10 @@ it("what was being written for one notice when the session ended is not put into
   expect(again.typed("ลำดับ")).toBe("3");
   await again.press("บันทึก");
   await vi.waitFor(() => expect(office.sent).toHaveLength(1));
-  expect(office.sent[0]?.body).toEqual({ texts: { th: "เขียนค้างไว้" } });
+  expect(office.sent[0]?.body).toEqual({
+    texts: { th: "เขียนค้างไว้" },
+    over: { texts: { th: "ข่าว1" } },
+  });
 });
 
 it("what was being written for a new announcement when the session ended is not put into a new promotion", async () => {
@@ -184,7 +189,7 @@ describe("a promotion", () => {
     await page.type("รายละเอียด", "ใหม่");
     await page.press("บันทึก");
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    const body = { bodies: { th: "ใหม่" } };
+    const body = { bodies: { th: "ใหม่" }, over: { bodies: { th: "รายละเอียดโปร" } } };
     expect(sent[0]).toEqual({ method: "PATCH", path: `${PROMOTIONS}/9`, body });
   });
 

@@ -1,6 +1,4 @@
 import type { StaffMember } from "@chokdee/domain/staff/contract.ts";
-import type { Right } from "@chokdee/domain/rights.ts";
-import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,6 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { PhoneNumber } from "../../ui/WholeNumber.tsx";
 import { RightsField } from "../../app/admin/parts/RightsField.tsx";
 import { useSettings } from "../../core/admin/settings-calls.ts";
+import { useRowNow } from "../../app/admin/rows-read.ts";
 import { toldOf } from "../../app/admin/told.ts";
 import { useChangeRights, useStaffAct, type StaffAct } from "./calls.ts";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
@@ -23,25 +22,29 @@ export function StaffDialog(props: {
   readonly onPassword: (name: string, password: string) => void;
   readonly onClose: () => void;
 }) {
-  const { staff, onClose } = props;
+  const { onClose } = props;
   const { t } = useTranslation(["admin-staff", "admin-desk"]);
-  const [rights, setRights] = useState<Right[]>(staff.rights);
+  const staff = useRowNow("staff", props.staff);
   const change = useChangeRights(staff.id);
+  const form = useEntryForm({
+    first: { rights: staff.rights },
+    follows: true,
+    check: ({ rights }) => ({ rights: rights.length === 0 && t("admin-staff:rights_none") }),
+    checksAtOnce: true,
+    send: async ({ rights }) => {
+      const done = await change.mutateAsync({ rights, over: { rights: staff.rights } });
+      toast({ text: toldOf(done, t("common:saved")), tone: "success" });
+      onClose();
+    },
+  });
+  const { box, values, field, failure, isSending, submit } = form;
+  const { rights } = values;
   const isChanged = rights.toSorted().join() !== staff.rights.toSorted().join();
-  const save = () => {
-    if (!isChanged || rights.length === 0) return;
-    change.mutate(rights, {
-      onSuccess: (done) => {
-        toast({ text: toldOf(done, t("common:saved")), tone: "success" });
-        onClose();
-      },
-    });
-  };
   return (
     <FormDialog
       open
       draft={rights}
-      busy={change.isPending}
+      busy={isSending}
       onClose={onClose}
       title={
         <>
@@ -49,26 +52,22 @@ export function StaffDialog(props: {
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={box} className="flex flex-col gap-4">
         {staff.confirmed ? null : (
           <Notice tone="warning">{t("admin-staff:not_confirmed_how")}</Notice>
         )}
         {staff.locked_reason ? <Notice tone="locked">{staff.locked_reason}</Notice> : null}
-        <RightsField
-          value={rights}
-          error={rights.length === 0 ? t("admin-staff:rights_none") : undefined}
-          onChange={setRights}
-        />
-        <Failure error={change.error} />
+        <RightsField {...field("rights")} />
+        <Failure error={failure} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button size="sm" disabled={!isChanged} loading={change.isPending} onClick={save}>
+          <Button size="sm" disabled={!isChanged} loading={isSending} onClick={() => void submit()}>
             {t("admin-staff:change_rights")}
           </Button>
           {isChanged ? null : (
             <span className="t-small text-ink-2">{t("admin-desk:unchanged")}</span>
           )}
         </div>
-        <Account {...props} />
+        <Account {...props} staff={staff} />
       </div>
     </FormDialog>
   );

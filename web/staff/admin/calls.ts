@@ -15,7 +15,6 @@ import {
   resetStaffTotp,
   sendPhoneCode,
 } from "@chokdee/domain/staff/contract.ts";
-import type { Right } from "@chokdee/domain/rights.ts";
 
 import { request } from "../../app/api.ts";
 import { useRetryKey } from "../../app/retry-key.ts";
@@ -31,7 +30,8 @@ export const useAddStaff = () =>
 
 export const useChangeRights = (id: string) =>
   useAction(
-    (rights: Right[]) => request(changeStaffRights, { params: { id }, body: { rights } }),
+    (body: BodyToSend<typeof changeStaffRights>) =>
+      request(changeStaffRights, { params: { id }, body }),
     "backoffice",
   );
 

@@ -43,5 +43,5 @@ it("an account without a right is told of and not saved, with one it is", async 
   await page.tick("งวด");
   await page.press("เปลี่ยนสิทธิ์");
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(sent).toEqual([{ rights: ["rounds"] }]);
+  expect(sent).toEqual([{ rights: ["rounds"], over: { rights: ["support"] } }]);
 });

@@ -1,18 +1,18 @@
-import { useQueryClient, type QueryCache } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState, useSyncExternalStore, type ReactNode } from "react";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { Notice } from "../../../ui/Notice.tsx";
+import { findRow, pagesNow, type ListName, type Page, type ReadRow } from "../rows-read.ts";
 
-interface Row {
-  readonly id: string;
+interface Row extends ReadRow {
   /** Who of the staff works on it. */
   readonly claim?: { readonly by: string; readonly is_mine: boolean } | null;
 }
 
 /** What a dialog asks about: rows that the screen under it has read of these. */
 export interface About {
-  readonly of: "approvals" | "deposits" | "notifications" | "rounds" | "users" | "withdrawals";
+  readonly of: ListName;
   readonly rows: readonly Row[];
 }
 
@@ -54,49 +54,25 @@ function isOther(was: Row, now: Row): boolean {
   );
 }
 
-interface Page {
-  readonly rows: readonly Row[];
-  /** Whether nothing comes after it. */
-  readonly isLast: boolean;
-}
-
-function pageOf(data: unknown): Page {
-  const { items, pages, next_cursor } = data as {
-    readonly items?: readonly Row[];
-    readonly pages?: readonly unknown[];
-    readonly next_cursor?: string | null;
-  };
-  const read = pages?.map(pageOf);
-  if (read) return { rows: read.flatMap(({ rows }) => rows), isLast: read.at(-1)?.isLast ?? true };
-  return { rows: items ?? [data as Row], isLast: (next_cursor ?? null) === null };
-}
-
-/** What the screen under the dialog has read of these. */
-const pagesNow = (cache: QueryCache, of: About["of"]): readonly Page[] =>
-  cache
-    .findAll({ type: "active", queryKey: ["backoffice"] })
-    .filter(({ queryKey }) => String(queryKey[1]).startsWith(`/api/admin/${of}`))
-    .flatMap(({ state }) => (state.data ? [pageOf(state.data)] : []));
-
-const find = (pages: readonly Page[], id: string): Row | undefined =>
-  pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
-
 /** The rows that stand in the pages, each with those that stand behind it. */
-const standing = (pages: readonly Page[], { rows }: About) =>
+const standing = (pages: readonly Page<Row>[], { rows }: About) =>
   rows.flatMap(({ id }) => {
-    const row = find(pages, id);
+    const row = findRow(pages, id);
     const page = pages.find((one) => row && one.rows.includes(row));
     return row && page ? [{ row, behind: page.rows.slice(page.rows.indexOf(row) + 1) }] : [];
   });
 
 /** Another that comes before them moves rows to the next page: those behind a row go before it. */
-function isChanged(pages: readonly Page[], { row, behind }: ReturnType<typeof standing>[number]) {
-  const now = find(pages, row.id);
+function isChanged(
+  pages: readonly Page<Row>[],
+  { row, behind }: ReturnType<typeof standing>[number],
+) {
+  const now = findRow(pages, row.id);
   if (now) return isOther(row, now);
   return (
     pages.every(({ isLast }) => isLast) ||
     behind.some((was) => {
-      const stands = find(pages, was.id);
+      const stands = findRow(pages, was.id);
       return stands && !isOther(was, stands);
     })
   );
@@ -111,11 +87,11 @@ export function ChangedNote(props: { readonly about: About; readonly isOwn?: boo
   const { about, isOwn = false } = props;
   const { t } = useTranslation("admin");
   const cache = useQueryClient().getQueryCache();
-  const [first] = useState(() => standing(pagesNow(cache, about.of), about));
+  const [first] = useState(() => standing(pagesNow<Row>(cache, about.of), about));
   const isNews = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
     () => {
-      const pages = pagesNow(cache, about.of);
+      const pages = pagesNow<Row>(cache, about.of);
       return first.some((stand) => isChanged(pages, stand));
     },
   );

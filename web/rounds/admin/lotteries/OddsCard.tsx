@@ -22,8 +22,8 @@ import { useGenerosity } from "../../../app/admin/use-generosity.ts";
 import { useLimitFault } from "./use-limit-fault.ts";
 
 type LimitField = `${string}.${LimitName}`;
-/** What was typed of each row; the rest of a row is as it stands. */
-type Drafts = Readonly<Record<string, Partial<Draft>>>;
+/** Each row as it is typed. */
+type Drafts = Readonly<Record<string, Draft>>;
 
 /** Odds, limits and caps of each bet type, with what they give back. */
 export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
@@ -46,7 +46,8 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
   const oddsText = ({ row, draft }: Changed) => `${names.betType(row.bet_type)} x${draft.odds}`;
 
   const form = useEntryForm<Drafts, LimitField>({
-    first: {},
+    first: Object.fromEntries(type.bet_types.map((row) => [row.bet_type, draftOf(row)])),
+    follows: true,
     fields: type.bet_types.flatMap(({ bet_type: betType }) =>
       limitNames.map((name) => `${betType}.${name}` as const),
     ),
@@ -128,7 +129,7 @@ export function OddsCard({ type }: { readonly type: AdminLotteryType }) {
           rows={type.bet_types}
           draftFor={(row) => ({ ...draftOf(row), ...drafts[row.bet_type] })}
           faultAt={(row, name) => errorOf(`${row.bet_type}.${name}`)}
-          onChange={(row, draft) => set(row.bet_type, changedFields(draft, draftOf(row)))}
+          onChange={(row, draft) => set(row.bet_type, draft)}
           onMove={may(orderBetTypes) ? move : undefined}
         />
       </div>

@@ -183,7 +183,8 @@ describe("odds", () => {
     expect(sent).toEqual([]);
     await answerQuestion(true);
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    const changed = { bet_type: "TWO_TOP", odds: "95.00", member_cap: "300.00" };
+    const over = { odds: "90.00", member_cap: null };
+    const changed = { bet_type: "TWO_TOP", odds: "95.00", member_cap: "300.00", over };
     expect(sent[0]).toMatchObject({ path: `${PATH}/bet-types` });
     expect(sent[0]?.body).toEqual({ confirmed: false, bet_types: [changed] });
     await vi.waitFor(async () => expect(await told()).toBe("บันทึกแล้ว"));

@@ -17,8 +17,8 @@ const row = {
 describe("odds and limits as they are typed", () => {
   it("go back over the wire under the names under which they came", () => {
     const { bet_type, odds, min_bet, max_bet, number_cap, member_cap, active } = row;
-    const same = { bet_type, odds, min_bet, max_bet, number_cap, member_cap, active };
-    expect(changeOf(row, draftOf(row))).toEqual(same);
+    const same = { odds, min_bet, max_bet, number_cap, member_cap, active };
+    expect(changeOf(row, draftOf(row))).toEqual({ bet_type, ...same, over: same });
   });
 
   it("are sent alone: what was not typed is not sent", () => {
@@ -27,8 +27,10 @@ describe("odds and limits as they are typed", () => {
       bet_type,
       odds: "95.00",
       member_cap: null,
+      over: { odds: "900.50", member_cap: "3000.00" },
     });
-    expect(changeOf(row, { active: false })).toEqual({ bet_type, active: false });
+    const over = { active: true };
+    expect(changeOf(row, { active: false })).toEqual({ bet_type, active: false, over });
   });
 
   it("of millions can be saved as they stand in their fields", () => {

@@ -2,6 +2,7 @@ import { formatBaht, parseBaht, parseOdds } from "@chokdee/domain/money.ts";
 import { limitFaults, type LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
 
 import { formatShort } from "../../../ui/format-money.ts";
+import { changeOver } from "../../../app/admin/changed-fields.ts";
 import type { AdminBetType, BetTypesChange } from "./calls.ts";
 
 /** Odds, limits and caps in the order of their columns. */
@@ -51,14 +52,16 @@ export function returnedAt(row: AdminBetType, odds: string): number {
   return before === 0 || now === null ? 0 : (row.return_to_player * now) / 100 / before;
 }
 
-/** What was typed of a row, as it is sent: what a colleague has changed of it meanwhile stays. */
+/** What was typed of a row, and over what, as it is sent: what a colleague has changed else of it stays. */
 export function changeOf(
   row: AdminBetType,
   typed: Partial<Draft>,
 ): BetTypesChange["bet_types"][number] {
-  const wire = { ...limitsOnWire({ ...draftOf(row), ...typed }), active: typed.active };
-  const sent = Object.entries(wire).filter(([name]) => name in typed);
-  return { bet_type: row.bet_type, ...Object.fromEntries(sent) };
+  const draft = { ...draftOf(row), ...typed };
+  const wire = { ...limitsOnWire(draft), active: draft.active };
+  const { odds, min_bet, max_bet, number_cap, member_cap, active } = row;
+  const stood = { odds, min_bet, max_bet, number_cap, member_cap, active };
+  return { bet_type: row.bet_type, ...changeOver(Object.keys(typed), wire, stood) };
 }
 
 /** Odds, limits and caps as they are sent; an empty cap is none. */

@@ -1,0 +1,105 @@
+/** Two of the staff change the same field of a form at the desk: the later is told, not the earlier undone. */
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { useApp, type Caller, type Reply } from "../testing/app.ts";
+import { addLottery } from "../testing/lottery.ts";
+
+const app = useApp();
+let owner: Caller;
+
+beforeAll(async () => {
+  owner = await app.current.admin();
+});
+
+const refused = ({ status, body }: Reply, ...paths: readonly string[]) => {
+  const details = { fields: paths.map((path) => ({ path })) };
+  expect({ status, body }).toMatchObject({
+    status: 409,
+    body: { code: "CHANGED_MEANWHILE", details },
+  });
+};
+
+describe("typed over what a colleague has changed", () => {
+  it("odds are refused at the fields of their row; the others and an older tab's are not", async () => {
+    const { typeId } = await addLottery(app.current.db);
+    const path = `/api/admin/lottery-types/${String(typeId)}/bet-types`;
+    const put = (...rows: object[]) => owner.put(path, { bet_types: rows });
+    const odds = (bet_type: string, to: string, over?: object) => ({ bet_type, odds: to, over });
+    expect((await put(odds("TWO_TOP", "91"))).status).toBe(200);
+    const late = {
+      ...odds("TWO_TOP", "92", { odds: "95.00", number_cap: null }),
+      number_cap: 5000,
+    };
+    refused(await put(odds("RUN_TOP", "3", { odds: "3.20" }), late), "bet_types.1.odds");
+    const now = (await owner.get(path)).body.data.items as { bet_type: string; odds: string }[];
+    expect(now.find(({ bet_type: one }) => one === "RUN_TOP")?.odds).not.toBe("3.00");
+    // Who wants what stands, who saw it, and who says nothing of what they saw.
+    for (const [to, over] of [
+      ["91", "95"],
+      ["92", "91.00"],
+      ["93", undefined],
+    ] as const) {
+      expect((await put(odds("TWO_TOP", to, over ? { odds: over } : undefined))).status).toBe(200);
+    }
+  });
+
+  it("a receiving account is refused before a second owner is asked", async () => {
+    const path = "/api/admin/receiving-accounts";
+    const form = { bank_code: "014", account_name: "ก", account_number: "6639900001" };
+    const { id } = (await owner.post(path, form)).body.data;
+    const change = (body: object) => owner.patch(`${path}/${id}`, body);
+    await change({ account_name: "ข", promptpay_id: "0815990001" });
+    refused(
+      await change({
+        account_name: "ค",
+        over: { account_name: "ก", account_number: "6639900001" },
+      }),
+      "account_name",
+    );
+    refused(
+      await change({ promptpay_id: null, over: { promptpay_id: "0815990002" } }),
+      "promptpay_id",
+    );
+    const seen = await change({ account_name: "ค", over: { account_name: "ข" } });
+    expect(seen.body.data).toMatchObject({ account_name: "ค", promptpay_id: "0815990001" });
+    expect((await change({ account_name: "ง" })).status).toBe(200);
+  });
+
+  it.each([
+    ["announcements", "texts"],
+    ["promotions", "titles"],
+  ])(
+    "of %s the %s are refused by language, one that a colleague has added too",
+    async (kind, name) => {
+      const path = `/api/admin/${kind}`;
+      const first = { [name]: { th: "ก", en: "A" }, bodies: { th: "ยาว" } };
+      const { id, starts_at } = (await owner.post(path, first)).body.data;
+      const change = (body: object) => owner.patch(`${path}/${id}`, body);
+      await change({ [name]: { th: "ก", en: "B", zh: "乙" }, sort_order: 3 });
+      refused(
+        await change({ [name]: { th: "ข", en: "A" }, over: { [name]: { th: "ก", en: "A" } } }),
+        `${name}.en`,
+        `${name}.zh`,
+      );
+      refused(await change({ sort_order: 4, over: { sort_order: 100 } }), "sort_order");
+      const whole = { th: "ข", en: "B", zh: "乙" };
+      const seen = { [name]: { ...whole, th: "ก", my: "" }, starts_at };
+      const saved = await change({ [name]: whole, starts_at, over: seen });
+      expect(saved.body.data[name]).toEqual(whole);
+      expect((await change({ [name]: { th: "ค" } })).body.data[name]).toEqual({ th: "ค" });
+    },
+  );
+
+  it("the rights of a colleague are refused, in whatever order they were seen", async () => {
+    const staff = { phone_number: "0899990001", nickname: "คนสองคน", rights: ["cashier"] };
+    const { id } = (await owner.post("/api/admin/staff", staff)).body.data.staff;
+    const change = (rights: readonly string[], over?: readonly string[]) =>
+      owner.put(`/api/admin/staff/${id}/rights`, { rights, over: over && { rights: over } });
+    await change(["support", "cashier"]);
+    refused(await change(["auditor"], ["cashier"]), "rights");
+    expect((await change(["support", "cashier"], ["cashier"])).status).toBe(200);
+    const seen = await change(["auditor", "support"], ["support", "cashier"]);
+    expect(seen.body.data.rights.toSorted()).toEqual(["auditor", "support"]);
+    expect((await change(["cashier"])).status).toBe(200);
+  });
+});

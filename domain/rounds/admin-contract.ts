@@ -2,8 +2,16 @@
 import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
-import { amountText, amountToSatang, call, cursor, day, id, limit, sentId } from "../contract.ts";
-import { betTypeFields, drawResult, lotteryType, names, round, typeOver } from "./contract.ts";
+import { amountText, call, cursor, day, id, limit, sentId } from "../contract.ts";
+import {
+  betTypeFields,
+  drawResult,
+  lotteryType,
+  names,
+  round,
+  roundInPlan,
+  typeOver,
+} from "./contract.ts";
 
 export const adminRound = z.extend(round, {
   result_version: z.int(),
@@ -228,7 +236,15 @@ export const changeLotteryType = call({
       z.array(z.object({ on: day, moved_to: z.nullable(day), note: z.optional(z.string()) })),
     ),
   }),
-  replies: { 200: z.object({ data: adminLotteryType }), 202: waitingApproval },
+  replies: {
+    200: z.object({
+      data: z.extend(adminLotteryType, {
+        /** Of a change of when it draws: rounds that the operator has to see to. */
+        kept: z.optional(z.array(roundInPlan)),
+      }),
+    }),
+    202: waitingApproval,
+  },
   refusals: [
     "LOTTERY_TYPE_NOT_FOUND",
     "SCHEDULE_INVALID",

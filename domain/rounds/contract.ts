@@ -63,6 +63,14 @@ export const round = z.object({
 });
 export type Round = z.output<typeof round>;
 
+/** A round that a changed plan makes, moves, takes away or leaves as it is. */
+export const roundInPlan = z.object({
+  id: z.nullable(id),
+  name: z.string(),
+  draw_date: day,
+  status: z.enum(ROUND_STATUSES),
+});
+
 export const listLotteryTypes = call({
   method: "GET",
   path: "/api/lottery/types",

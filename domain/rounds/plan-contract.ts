@@ -6,8 +6,7 @@ import * as z from "zod/mini";
 
 import { call, day, id, sentId } from "../contract.ts";
 import { adminLotteryType } from "./admin-contract.ts";
-import { names } from "./contract.ts";
-import { ROUND_STATUSES } from "./rules.ts";
+import { names, roundInPlan } from "./contract.ts";
 
 /** The rounds of one lottery on one draw day. */
 const calendarEntry = z.object({
@@ -39,13 +38,6 @@ export const roundsCalendar = call({
     }),
   },
   refusals: ["DATE_INVALID", "DATES_TOO_FAR_APART"],
-});
-
-const roundInPlan = z.object({
-  id: z.nullable(id),
-  name: z.string(),
-  draw_date: day,
-  status: z.enum(ROUND_STATUSES),
 });
 
 /** What a changed calendar does to rounds that stand. */

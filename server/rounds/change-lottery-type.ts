@@ -3,6 +3,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { parseResultSettings } from "@chokdee/domain/results/entry-fields.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
+import type { PlanEffect } from "@chokdee/domain/rounds/plan-contract.ts";
 import { scheduleFaults } from "@chokdee/domain/rounds/check-schedule.ts";
 import {
   closesLater,
@@ -17,7 +18,7 @@ import {
   changeAsked,
   needsSecondPerson,
   takeApproval,
-  type Asked,
+  Asked,
 } from "../core/approvals.ts";
 import { writeAudit } from "../core/audit.ts";
 import { refuseOverwrite } from "../core/refuse-overwrite.ts";
@@ -58,6 +59,11 @@ export interface TypeChange {
     | undefined;
 }
 
+/** The rounds that a change of when it draws leaves to the operator. */
+interface Kept {
+  readonly kept?: PlanEffect["kept"];
+}
+
 type CalendarDay = { readonly on: string; readonly movedTo: string | null; readonly note: string };
 
 const LONGEST_NAME = 80;
@@ -67,7 +73,7 @@ const MOST_CALENDAR_DAYS = 1_000;
 const MOST_SORT_ORDER = 1_000_000;
 
 /**
- * Answers what it waits for: a schedule that closes later needs a second person, and so does another
+ * Answers which rounds it leaves behind, or what it waits for: a schedule that closes later needs a second person, and so does another
  * reading of results, which would give who sets it after a draw a second number to win with.
  */
 export async function changeLotteryType(
@@ -75,9 +81,9 @@ export async function changeLotteryType(
   actor: Actor,
   id: string,
   { over, ...change }: TypeChange,
-): Promise<Asked | undefined> {
+): Promise<Asked | Kept> {
   const key = typeKey(id);
-  const asked = await app.db.transaction(async (tx) => {
+  const done = await app.db.transaction(async (tx) => {
     if (change.active) await lockCommission(tx);
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
@@ -96,11 +102,10 @@ export async function changeLotteryType(
         actor,
       });
     }
-    await apply(tx, actor, type, change);
-    return undefined;
+    return apply(tx, actor, type, change);
   });
-  if (!asked) await tellRoundsChanged(app);
-  return asked;
+  if (!(done instanceof Asked)) await tellRoundsChanged(app);
+  return done;
 }
 
 /** Runs a change that one has asked for and another approves: the lottery, then the word. */
@@ -145,7 +150,7 @@ function fieldsOf(type: AdminLotteryType, change: TypeChange): Partial<AdminLott
   return Object.fromEntries(wanted);
 }
 
-async function apply(tx: Queries, actor: Actor, type: TypeRow, change: TypeChange): Promise<void> {
+async function apply(tx: Queries, actor: Actor, type: TypeRow, change: TypeChange): Promise<Kept> {
   const key = type.id;
   const id = String(key);
   const calendar = change.calendar && calendarOf(change.calendar);
@@ -154,7 +159,7 @@ async function apply(tx: Queries, actor: Actor, type: TypeRow, change: TypeChang
   const changed = changedType(type, change);
   await updateType(tx, changed);
   if (calendar) await replaceCalendar(tx, key, calendar);
-  await replan(tx, changed, {
+  const { kept } = await replan(tx, changed, {
     calendar: drawn,
     days: calendar && daysOf([...drawn, ...calendar]),
   });
@@ -166,6 +171,9 @@ async function apply(tx: Queries, actor: Actor, type: TypeRow, change: TypeChang
     before: withoutBetTypes(before),
     after: withoutBetTypes(await showAdminType(tx, id)),
   });
+  // A name alone leaves behind no round that was not left before.
+  const { schedule, active } = change;
+  return calendar || schedule !== undefined || active !== undefined ? { kept } : {};
 }
 
 /** Every day that a calendar speaks of, or has spoken of. */

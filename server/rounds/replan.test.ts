@@ -1,4 +1,5 @@
 /** What a schedule or a calendar that changes leaves as it is: rounds of one's own, and opened ones. */
+import { changeLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { putCalendarDay } from "@chokdee/domain/rounds/plan-contract.ts";
 import { addDays, bangkokDay, bangkokInstant } from "@chokdee/domain/time.ts";
 import { beforeAll, beforeEach, expect, it } from "vitest";
@@ -221,4 +222,21 @@ it("a round's own name stays when the schedule or its lottery's name changes, un
   expect(await rename("หวยบ่าย")).toBe(200);
   expect((await daily("07:00", "หวยเย็น")).status).toBe(200);
   expect(await names()).toEqual(["หวยเย็น", "หวยเย็น"]);
+});
+
+it("a schedule that leaves an open round behind names it, and a name that is changed names none", async () => {
+  const path = `/api/admin/lottery-types/${typeId}`;
+  const change = async (body: object) => {
+    const reply = await admin.put(path, body);
+    expect(reply.status).toBe(200);
+    return changeLotteryType.replies[200].parse(reply.body).data;
+  };
+  const days = [Number(inDays(6).slice(8))];
+  const { kept = [] } = await change({ schedule: { ...schedule, days } });
+  expect(kept.map((round) => round.draw_date)).toEqual([drawDay]);
+  expect((await change({ names: { en: "Renamed" } })).kept).toBeUndefined();
+  expect((await change({ active: false })).kept?.map((round) => round.draw_date)).toContain(
+    drawDay,
+  );
+  expect((await admin.get(path)).body.data.kept).toBeUndefined();
 });

@@ -138,9 +138,9 @@ function serveLotteries(router: Router): void {
     data: await showAdminType(db, params.id),
   }));
   router.route(adminCalls.changeLotteryType, async (context) => {
-    const asked = await changeLotteryType(app, context.actor, context.params.id, context.body);
-    if (asked) return askedAnswer(asked, context.language);
-    return { data: await showAdminType(db, context.params.id) };
+    const done = await changeLotteryType(app, context.actor, context.params.id, context.body);
+    if (done instanceof Asked) return askedAnswer(done, context.language);
+    return { data: { ...(await showAdminType(db, context.params.id)), ...done } };
   });
   router.route(adminCalls.readAdminBetTypes, ({ params }) => showBetTypes(app, params.id));
   router.route(adminCalls.changeBetTypes, async (context) => {

@@ -8,9 +8,9 @@ import { confirm } from "../../../ui/confirm.ts";
 import { DayField } from "../../../app/admin/parts/DayField.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { TextField } from "../../../ui/TextField.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { useSaveDay } from "../plan/calls.ts";
+import { useTellSaved } from "../plan/use-tell-saved.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { EntryCard } from "../../../app/admin/parts/EntryCard.tsx";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
@@ -23,6 +23,7 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
   const names = useNames();
   const dates = useDates();
   const save = useSaveDay();
+  const tellSaved = useTellSaved();
   const textOf = (day: Exception) =>
     day.moved_to === null
       ? t("no_draw", { day: dates.day(day.on) })
@@ -39,8 +40,8 @@ export function CalendarCard({ type }: { readonly type: AdminLotteryType }) {
   });
   // One day at a time: those that a colleague has written meanwhile stay.
   const write = async ({ on, note }: Exception, movedTo: string | null | undefined) => {
-    await save.mutateAsync({ typeId: type.id, on, movedTo, note });
-    toast({ text: t("saved"), tone: "success" });
+    const { kept } = await save.mutateAsync({ typeId: type.id, on, movedTo, note });
+    tellSaved(t("saved"), kept);
   };
   const form = useEntryForm({
     first: { on: "", moved_to: "", note: "" },

@@ -14,6 +14,7 @@ import { May } from "../../../app/admin/parts/May.tsx";
 import { DetailsCard } from "../plan/DetailsCard.tsx";
 import { CalendarCard } from "./CalendarCard.tsx";
 import { useLotteryType } from "../calls.ts";
+import { useTellSaved } from "../plan/use-tell-saved.ts";
 import { useChangeLottery } from "./calls.ts";
 import { OddsCard } from "./OddsCard.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
@@ -42,6 +43,7 @@ function Shown({ type }: { readonly type: AdminLotteryType }) {
   const names = useNames();
   const may = useMay();
   const change = useChangeLottery(type.id);
+  const tellSaved = useTellSaved();
   const flip = () => {
     const question = {
       title: t(type.active ? "stop_question" : "offer_question", { name: names.lottery(type) }),
@@ -53,7 +55,10 @@ function Shown({ type }: { readonly type: AdminLotteryType }) {
       const saved = await sendGenerously(false, (isConfirmed) =>
         change.mutateAsync({ active: !type.active, ...(isConfirmed ? { confirmed: true } : {}) }),
       );
-      return saved && t("saved");
+      if (!saved) return undefined;
+      if ("message" in saved) return saved.message;
+      tellSaved(t("saved"), saved.data.kept);
+      return undefined;
     });
   };
   return (

@@ -8,6 +8,7 @@ import { toast } from "../../../ui/toast.ts";
 import { useNames } from "../../../app/admin/names.ts";
 import { EntryCard } from "../../../app/admin/parts/EntryCard.tsx";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
+import { useTellSaved } from "../plan/use-tell-saved.ts";
 import { useChangeLottery } from "./calls.ts";
 import { scheduleForm, scheduleOf, type ScheduleForm } from "./schedule-form.ts";
 import { DayFields, RowFields, useScheduleWords } from "./ScheduleFields.tsx";
@@ -36,6 +37,7 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
   const scheduleText = useScheduleText();
   const words = useScheduleWords();
   const save = useChangeLottery(type.id);
+  const tellSaved = useTellSaved();
   const form = useEntryForm<ScheduleForm, ScheduleField>({
     first: scheduleForm(type.schedule),
     fields,
@@ -56,7 +58,7 @@ export function ScheduleCard({ type }: { readonly type: AdminLotteryType }) {
       });
       // A later close waits for a second person where there is one; what stands is shown.
       if ("message" in answer) toast({ text: answer.message, tone: "info" });
-      else toast({ text: t("saved"), tone: "success" });
+      else tellSaved(t("saved"), answer.data.kept);
     },
     staysOpen: true,
     follows: true,

@@ -23,7 +23,10 @@ export function useChangeLottery(id: string) {
   return useAction(
     async (body: LotteryChange) => {
       const answer = await request(changeLotteryType, { params: { id }, body });
-      if (!("message" in answer)) client.setQueryData(lotteryTypeQuery(id).queryKey, answer.data);
+      if (!("message" in answer)) {
+        const { kept: _kept, ...type } = answer.data;
+        client.setQueryData(lotteryTypeQuery(id).queryKey, type);
+      }
       return answer;
     },
     "backoffice",

@@ -251,3 +251,23 @@ describe("what is refused is told at its field", () => {
     await vi.waitFor(() => expect(page.words()).toMatch("ลำดับผิด 4711"));
   });
 });
+
+it.each(["a schedule", "a calendar", "an offer"])(
+  "the rounds that %s leaves behind are named once it is saved",
+  async (what) => {
+    const { page, answer, answerQuestion } = await screen();
+    const kept = [{ id: "47", name: "ฮานอย 4711", draw_date: "2026-12-07", status: "CLOSED" }];
+    answer(`PUT ${PATH}`, { ...lottery, kept });
+    answer(`PUT ${PATH}/calendar/2026-12-07`, { made: [], moved: [], voided: [], kept });
+    if (what === "a calendar") {
+      await page.type("วันตามตาราง", "07/12/2569");
+      await page.press("เพิ่มวันพิเศษ");
+    } else if (what === "a schedule") {
+      await page.type("ปิดรับ", "16:45");
+      await page.press("บันทึก");
+    } else await page.press("ปิดหวยนี้");
+    await answerQuestion(true);
+    const told = /1 งวดไม่อยู่ในตารางแล้ว.*ฮานอย 4711 7 ธ\.ค\. 2569/;
+    await vi.waitFor(() => expect(page.words()).toMatch(told));
+  },
+);

@@ -5,6 +5,7 @@ import { useState } from "react";
 
 import { useNames } from "../../../app/admin/names.ts";
 import { DayField } from "../../../app/admin/parts/DayField.tsx";
+import { useTellSaved } from "./use-tell-saved.ts";
 import { EntryDialog } from "../../../app/admin/parts/EntryDialog.tsx";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
@@ -14,8 +15,6 @@ import { Card } from "../../../ui/Card.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { Loading } from "../../../ui/Loading.tsx";
 import { TextAreaField, TextField } from "../../../ui/TextField.tsx";
-import { notify } from "../../../ui/confirm.ts";
-import { toast } from "../../../ui/toast.ts";
 import { useExchanges, useImportExchange } from "./calls.ts";
 
 /** What an exchange is called in the chosen language; one that has no such name as it came. */
@@ -99,9 +98,9 @@ function ExchangeRow(props: { readonly exchange: Exchange; readonly onChange: ()
 
 function ImportDialog(props: { readonly exchange: Exchange; readonly onClose: () => void }) {
   const { exchange, onClose } = props;
-  const { t } = useTranslation(["admin-exchanges", "admin-desk", "admin-plan"]);
+  const { t } = useTranslation(["admin-exchanges", "admin-desk"]);
   const nameOf = useExchangeName();
-  const dates = useDates();
+  const tellSaved = useTellSaved();
   const send = useImportExchange(exchange.exchange);
   const form = useEntryForm({
     first: {
@@ -124,12 +123,8 @@ function ImportDialog(props: { readonly exchange: Exchange; readonly onClose: ()
         days: [...pastedDays(days).days],
       });
       const text = t("admin-exchanges:imported", { count: data.days, voided: data.voided });
-      const { kept = [] } = data;
       onClose();
-      if (kept.length === 0) return toast({ text, tone: "success" });
-      const rounds = kept.map(({ name, draw_date: day }) => `${name} ${dates.day(day)}`);
-      const told = t("admin-plan:effect.kept", { count: kept.length });
-      void notify({ title: text, body: `${told} ${rounds.join(", ")}` });
+      tellSaved(text, data.kept);
     },
   });
   return (

@@ -297,17 +297,3 @@ export const changeBetTypes = call({
     ...askRefusals,
   ],
 });
-
-export const orderBetTypes = call({
-  method: "PUT",
-  path: "/api/admin/lottery-types/{id}/bet-types/order",
-  audience: "admin",
-  right: "odds",
-  summary: "The order in which members see a lottery's bet types; names all of them, each once",
-  params: z.object({ id }),
-  body: z.object({
-    bet_types: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),
-  }),
-  replies: { 200: z.object({ data: z.object({ items: z.array(adminBetType) }) }) },
-  refusals: ["LOTTERY_TYPE_NOT_FOUND", "WRONG_BET_TYPE"],
-});

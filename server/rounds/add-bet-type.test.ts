@@ -1,4 +1,4 @@
-import { addBetType } from "@chokdee/domain/rounds/add-bet-type-contract.ts";
+import { addBetType } from "@chokdee/domain/rounds/bet-types-contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";

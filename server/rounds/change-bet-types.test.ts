@@ -1,4 +1,5 @@
 import * as contract from "@chokdee/domain/rounds/admin-contract.ts";
+import { orderBetTypes } from "@chokdee/domain/rounds/bet-types-contract.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { addLottery, addRound, slip, type TestLottery } from "../testing/lottery.ts";
@@ -235,7 +236,7 @@ describe("the order of a lottery's bet types", () => {
     const before = await shown(`${type}/bet-types`);
     const wanted = before.toReversed();
     const reply = await order(wanted);
-    const { items } = contract.orderBetTypes.replies[200].parse(reply.body).data;
+    const { items } = orderBetTypes.replies[200].parse(reply.body).data;
     expect(items.map((item) => item.bet_type)).toEqual(wanted);
     expect(await shown(`/api/lottery/types/${lottery.typeId}/bet-types`)).toEqual(wanted);
     expect(await lastAudit()).toMatchObject({

@@ -1,5 +1,5 @@
 /** The calls of lotteries and rounds: domain/rounds/contract.ts and admin-contract.ts. */
-import * as addBetTypeCalls from "@chokdee/domain/rounds/add-bet-type-contract.ts";
+import * as betTypeCalls from "@chokdee/domain/rounds/bet-types-contract.ts";
 import * as adminCalls from "@chokdee/domain/rounds/admin-contract.ts";
 import * as calls from "@chokdee/domain/rounds/contract.ts";
 import * as exchangeCalls from "@chokdee/domain/rounds/exchanges-contract.ts";
@@ -147,11 +147,11 @@ function serveLotteries(router: Router): void {
     const changed = await changeBetTypes(app, context.actor, context.params.id, context.body);
     return changed instanceof Asked ? askedAnswer(changed, context.language) : changed;
   });
-  router.route(addBetTypeCalls.addBetType, async (context) => {
+  router.route(betTypeCalls.addBetType, async (context) => {
     const added = await addBetType(app, context.actor, context.params.id, context.body);
     return added instanceof Asked ? askedAnswer(added, context.language) : added;
   });
-  router.route(adminCalls.orderBetTypes, async (context) => {
+  router.route(betTypeCalls.orderBetTypes, async (context) => {
     const { id } = context.params;
     await orderBetTypes(app, context.actor, id, context.body.bet_types);
     return showBetTypes(app, id);

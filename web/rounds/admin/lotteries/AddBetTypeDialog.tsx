@@ -2,7 +2,7 @@ import { parseBetType, type BetType } from "@chokdee/domain/betting/bet-types.ts
 import { parseOdds } from "@chokdee/domain/money.ts";
 import { returnToPlayer } from "@chokdee/domain/results/odds.ts";
 import { betTypesOf, RESULT_KINDS } from "@chokdee/domain/results/rules.ts";
-import { addBetType } from "@chokdee/domain/rounds/add-bet-type-contract.ts";
+import { addBetType } from "@chokdee/domain/rounds/bet-types-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { useState } from "react";
 

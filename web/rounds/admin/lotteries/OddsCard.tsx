@@ -1,4 +1,5 @@
-import { changeBetTypes, orderBetTypes } from "@chokdee/domain/rounds/admin-contract.ts";
+import { changeBetTypes } from "@chokdee/domain/rounds/admin-contract.ts";
+import { orderBetTypes } from "@chokdee/domain/rounds/bet-types-contract.ts";
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import type { LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
 

@@ -1,8 +1,7 @@
-import { addBetType } from "@chokdee/domain/rounds/add-bet-type-contract.ts";
+import { addBetType, orderBetTypes } from "@chokdee/domain/rounds/bet-types-contract.ts";
 import {
   changeBetTypes,
   changeLotteryType,
-  orderBetTypes,
   type AdminLotteryType,
 } from "@chokdee/domain/rounds/admin-contract.ts";
 

@@ -1,4 +1,4 @@
-/** The operator's call that adds a bet type to a lottery: api.md "Admin". */
+/** The operator's calls that add a bet type to a lottery and order them: api.md "Admin". */
 import * as z from "zod/mini";
 
 import { askRefusals, waitingApproval } from "../core/asked-contract.ts";
@@ -37,4 +37,18 @@ export const addBetType = call({
     "ODDS_RETURN_TOO_MUCH",
     ...askRefusals,
   ],
+});
+
+export const orderBetTypes = call({
+  method: "PUT",
+  path: "/api/admin/lottery-types/{id}/bet-types/order",
+  audience: "admin",
+  right: "odds",
+  summary: "The order in which members see a lottery's bet types; names all of them, each once",
+  params: z.object({ id }),
+  body: z.object({
+    bet_types: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),
+  }),
+  replies: { 200: z.object({ data: z.object({ items: z.array(adminBetType) }) }) },
+  refusals: ["LOTTERY_TYPE_NOT_FOUND", "WRONG_BET_TYPE"],
 });

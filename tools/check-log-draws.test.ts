@@ -17,11 +17,16 @@ const SIGNATURE = "ab".repeat(48);
 const rootOf = (shots: readonly string[]) =>
   plainRoot(shots.map((shot, no) => leafHash(`shot:${no + 1}:${shot}`))).toString("hex");
 
-const lock = createHash("sha256").update(sha256("seed")).digest("hex");
+const lockOf = (seed: string) => createHash("sha256").update(sha256(seed)).digest("hex");
+const lock = lockOf("seed");
 const commit = `COMMIT|7|${lock}|${QUICKNET}`;
 const fixed = `FIXED|7|${hex("bets")}|3|${NUMBER}|${rootOf(SHOTS)}`;
 const beacon = createHash("sha256").update(Buffer.from(SIGNATURE, "hex")).digest("hex");
 const drawn = `DRAWN|7|${hex("seed")}|${hex("shots")}|${beacon}`;
+
+/** What is said of round 7 said of another, which has a seed of its own. */
+const ofRound = (text: string, round: string) =>
+  text.replace("|7|", `|${round}|`).replace(lock, lockOf(round)).replace(hex("seed"), hex(round));
 
 const drand = { chain_hash: QUICKNET, round: NUMBER, signature: SIGNATURE };
 const honest = {
@@ -70,7 +75,7 @@ describe("a round whose fixing comes into the log", () => {
   });
 
   it("without its number is found, once the house has said numbers", async () => {
-    const other = [commit, `FIXED|7|${hex("bets")}|3`].map((text) => text.replace("|7|", "|8|"));
+    const other = [commit, `FIXED|7|${hex("bets")}|3`].map((text) => ofRound(text, "8"));
     const told = house([commit, fixed, drawn, ...other]);
     expect(await watch([OUT, told])).toContain("without saying its number");
     // As it was before: the log said nothing of it.
@@ -172,7 +177,7 @@ describe("a round that waits for a number of another chain than its commit says"
 
 it("draws are checked however many there were between two looks", async () => {
   const many = Array.from({ length: 101 }, (_, no) => String(no + 10));
-  const of = (text: string) => many.map((round) => text.replace("|7|", `|${round}|`));
+  const of = (text: string) => many.map((round) => ofRound(text, round));
   const before = [...of(commit), ...of(fixed)];
   const asked = new Set<string>();
   const shown = (told: readonly string[]) => {
@@ -182,7 +187,8 @@ it("draws are checked however many there were between two looks", async () => {
       if (round === undefined) return one(path);
       asked.add(round);
       const isLast = round === many.at(-1);
-      return Promise.resolve({ ...honest, shots: isLast ? ["99999"] : SHOTS });
+      const own = { commit: lockOf(round), seed: hex(round) };
+      return Promise.resolve({ ...honest, ...own, shots: isLast ? ["99999"] : SHOTS });
     };
   };
   const found = await watch(
@@ -211,7 +217,7 @@ describe("an animal round whose commit says from how many numbers it is drawn", 
   it("has to say it, once the house has done so", async () => {
     const short = [commit, ...bound.slice(1)];
     expect(await drawnFrom(short, 97)).toBe("fine");
-    const before = bound.map((text) => text.replace("|7|", "|6|"));
+    const before = bound.map((text) => ofRound(text, "6"));
     expect(await drawnFrom([...before, ...short], 97)).toContain("other numbers");
     // A round of Yeekee has none to say.
     expect(await drawnFrom([...before, ...short], null)).toBe("fine");
@@ -219,7 +225,7 @@ describe("an animal round whose commit says from how many numbers it is drawn", 
 
   it("need not have said it where it was committed to before the house did so", async () => {
     const [short, fixing] = [commit, bound[1] ?? ""];
-    const after = bound.slice(0, 1).map((text) => text.replace("|7|", "|8|"));
+    const after = bound.slice(0, 1).map((text) => ofRound(text, "8"));
     expect(await drawnFrom([short, ...after, fixing], 100)).toBe("fine");
   });
 });
@@ -232,7 +238,7 @@ describe("a round that the log does not commit to", () => {
 
   it("is none that may be drawn, once the house has said what rounds are fixed as", async () => {
     const told = [commit, fixed, drawn];
-    const other = (texts: readonly string[]) => texts.map((text) => text.replace("|7|", "|8|"));
+    const other = (texts: readonly string[]) => texts.map((text) => ofRound(text, "8"));
     const [, short, end] = other([commit, `FIXED|7|${hex("bets")}|3`, drawn]);
     const shown = (...more: (string | undefined)[]) =>
       house([...told, ...more.filter((text) => text !== undefined)]);

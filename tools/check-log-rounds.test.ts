@@ -163,7 +163,7 @@ describe("a round that is finished", () => {
   });
 
   it("and committed to is fixed, unless it was voided", async () => {
-    const more = [commit, fixed, drawn, commit.replace("|7|", "|9|")];
+    const more = [commit, fixed, drawn, commit.replace("|7|", "|9|").replace(lock, hex("9"))];
     const of = (status: string) => house(more, 10 * DAY, { rounds: [listed(status, DAY)] });
     expect(await said(of("VOIDED"))).toEqual([]);
     expect(await said(of("CLOSED"))).toEqual([

@@ -9,12 +9,13 @@ import { createHash } from "node:crypto";
  * @typedef {{ url: string, house_key: string, size: number, root: string, subtrees: string[],
  *   until: string | null, commits: Record<string, string>, beacons?: Record<string, string>,
  *   spaces?: Record<string, string>, says_spaces?: boolean, fixed?: Record<string, true | Fixed>,
- *   drawn?: Record<string, true>, is_bound?: boolean, days: Record<string, string>,
+ *   drawn?: Record<string, true>, locks?: Record<string, string>, is_bound?: boolean, days: Record<string, string>,
  *   owed?: Record<string, string>, looked_at?: number, grown_at?: number,
  *   voided?: Record<string, string>, untold?: Record<string, string>, rounds_from?: number,
  *   rounds_at?: number }} Seen beacons: of which
  *   chain, where a commit said so, empty: of none; spaces: from how many numbers an animal is drawn,
- *   of each commit since one has said it (says_spaces); is_bound: that the log has said of a round
+ *   of each commit since one has said it (says_spaces); locks: the round of each commit, drawn or not
+ *   (not kept before 1 December 2026); is_bound: that the log has said of a round
  *   which number and shots it was fixed with; looked_at, grown_at: when the last look began, and when
  *   the log had new entries, by the clock here; voided: what was fixed and never drawn, and why;
  *   untold: what the log should say of rounds by now; rounds_from, rounds_at: from which close on
@@ -140,6 +141,19 @@ function checkFixed(round, { number, shots }, state) {
     );
 }
 
+/**
+ * Who has seen the draw of one of two rounds of the same seed knows what is secret of the other.
+ * @param {string} round @param {string} commit @param {Seen} state
+ */
+function checkLock(round, commit, state) {
+  // A text that is no hash locks nothing, and is told of when it is drawn.
+  if (!HEX.test(commit)) return;
+  state.locks ??= Object.fromEntries(Object.entries(state.commits).map(([no, lock]) => [lock, no]));
+  const other = state.locks[commit];
+  if (other !== undefined) changed(`rounds ${other} and ${round} have the same commit`);
+  state.locks[commit] = round;
+}
+
 /** @param {number} ms */
 const bangkokDay = (ms) => dateOf(ms + 7 * 60 * 60 * 1000).slice(0, 10);
 /** @param {string} day @param {number} now */
@@ -200,6 +214,7 @@ export function readEntry(text, no, state, now, chain = QUICKNET) {
     // Who runs a chain of their own knows its numbers before they are out.
     if (three !== "" && three !== chain)
       changed(`round ${one} waits for the numbers of another chain than the public one`);
+    checkLock(one, two, state);
     state.commits[one] = two;
     if (fields[6] !== undefined) state.beacons = { ...state.beacons, [one]: three };
     // Those of before the house said it need not have done so.
@@ -219,9 +234,11 @@ export function readEntry(text, no, state, now, chain = QUICKNET) {
     if (isDrawn) changed(`round ${one} was drawn twice`);
     if (state.voided?.[one] !== undefined) changed(`round ${one} was drawn after it was voided`);
     const commit = state.commits[one];
+    const lock = sha256(Buffer.from(two, "hex")).toString("hex");
+    if (commit === undefined && two !== "") checkLock(one, lock, state);
     if (state.is_bound && state.fixed?.[one] === undefined)
       changed(`round ${one} was drawn without being fixed`);
-    if (commit !== undefined && sha256(Buffer.from(two, "hex")).toString("hex") !== commit)
+    if (commit !== undefined && lock !== commit)
       changed(`round ${one} was drawn with another seed than it was committed to`);
     if (state.beacons?.[one] && four === "")
       changed(`round ${one} was drawn without the public beacon that it was committed to`);

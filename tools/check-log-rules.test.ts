@@ -119,9 +119,22 @@ describe("a round in the log", () => {
       beacons: {},
       fixed: {},
       drawn: { 7: true },
+      locks: { [commit]: "7" },
       is_bound: true,
       rounds_from: 1,
     });
+  });
+
+  it("has a seed of its own: one that was drawn already is known to all", () => {
+    const [again, other] = [committed().replace("|7|", "|8|"), `COMMIT|9|${hex("9")}|`];
+    const why = "rounds 7 and 8 have the same commit";
+    expect(told([committed(), other, again])).toBe(why);
+    expect(told([committed(), fixed(), drawn(), again])).toBe(why);
+    // Of before the house committed to its rounds in the log.
+    expect(told([drawn(), drawn().replace("|7|", "|8|")])).toBe(why);
+    // What an older watcher has kept of rounds that are not drawn.
+    expect(told([again], { commits: { 7: commit } })).toBe(why);
+    expect(isFine(committed(), fixed(), drawn(), other)).toBe(true);
   });
 
   it("is committed to, fixed and drawn once each, and in no other order", () => {

@@ -27,7 +27,7 @@ journey(
     expect(Number(today?.stakes)).toBeGreaterThan(0);
     const said = (day: Figures["series"][number] | undefined) =>
       new RegExp(
-        `ยอดแทง ${formatMoney(day?.stakes ?? "")}, ยอดจ่าย ${formatMoney(day?.payouts ?? "")}$`,
+        `ยอดแทงหลังหักคืนเงิน ${formatMoney(day?.stakes ?? "")}, ยอดจ่าย ${formatMoney(day?.payouts ?? "")}$`,
       );
 
     // Drawn: today's bar is the only one, in the last of fourteen places.

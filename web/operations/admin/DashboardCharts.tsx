@@ -12,13 +12,13 @@ type Days = NonNullable<Dashboard["series"]>;
 const LEAST_BAHT = 300;
 const LEAST_MEMBERS = 5;
 
-/** What the members staked and what they won, by day; today is paler because it is not over. */
+/** What of the members' stakes was not given back, unlike in the report, and what they won, by day; today is paler because it is not over. */
 export function StakesChart({ days }: { readonly days: Days }) {
   const { t } = useTranslation("admin-dashboard");
   const { t: desk } = useTranslation("admin-desk");
   const slots = useDaySlots(days);
   const bars: Bars[] = [
-    { name: t("stakes"), color: "--c-chart-1", values: days.map(({ stakes }) => stakes) },
+    { name: t("stakes_left"), color: "--c-chart-1", values: days.map(({ stakes }) => stakes) },
     { name: t("payouts"), color: "--c-chart-2", values: days.map(({ payouts }) => payouts) },
   ];
   return (

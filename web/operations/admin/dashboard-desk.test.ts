@@ -182,7 +182,7 @@ describe("the dashboard", () => {
   it("reads its charts as tables: each day, and each hour, under its own name", async () => {
     const { page } = await dashboard();
     expect(page.words()).toContain(
-      "วัน ยอดแทง ยอดจ่าย 20 พ.ย. 2569 10.01 20.02 21 พ.ย. 2569 11.11 20.02",
+      "วัน ยอดแทงหลังหักคืนเงิน ยอดจ่าย 20 พ.ย. 2569 10.01 20.02 21 พ.ย. 2569 11.11 20.02",
     );
     expect(page.words()).toContain("วัน ฝาก ถอน 20 พ.ย. 2569 30.03 40.04");
     expect(page.words()).toContain("เวลา ฝาก ถอน 07:00 70.07 80.08");

@@ -80,7 +80,8 @@ function isChanged(
 
 /**
  * Says in a dialog, before it is pressed, that what it asks about is not as it was when it was
- * opened: a colleague has decided or changed it. What was never shown under it is not told of, nor
+ * opened: a colleague has decided or changed it, its time is over, or a member has sent another
+ * slip. Who did so is not said, for it is not known here. What was never shown under it is not told of, nor
  * what one's own word changes.
  */
 export function ChangedNote(props: { readonly about: About; readonly isOwn?: boolean }) {

@@ -13,7 +13,7 @@ import type { About } from "./ChangedNote.tsx";
 afterAll(closeBrowser);
 
 const PATH = "/api/admin/deposits";
-const CHANGED = "มีคนเปลี่ยนรายการนี้หลังจากเปิดหน้าต่างนี้";
+const CHANGED = "รายการนี้เปลี่ยนไปหลังจากเปิดหน้าต่างนี้";
 const member = { nickname: "ก้อย", phone_number: "0812345678", balance: 10 };
 const waiting = { status: "PENDING", waiting_approval_id: null, slip: null, member };
 const rows = [
@@ -69,6 +69,16 @@ it.each([
   const { page, change } = await dialog(about, "deposits", rows);
   await change(items as readonly object[]);
   await vi.waitFor(() => expect(page.words()).toContain(CHANGED));
+});
+
+it.each([
+  ["time is over", { ...a, status: "EXPIRED" }],
+  ["slip is another, which a member has sent", { ...a, slip: { url: "/s" } }],
+])("of a row whose %s nobody is named who has changed it", async (_, now) => {
+  const { page, change } = await dialog(one, "deposits", rows);
+  await change([now, b]);
+  await vi.waitFor(() => expect(page.words()).toContain(CHANGED));
+  expect(page.words()).not.toContain("มีคน");
 });
 
 it.each([

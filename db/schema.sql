@@ -1647,6 +1647,8 @@ CREATE INDEX members_by_text ON members USING gin ((((((phone_number || chr(10))
   lower(nickname)) || chr(10)) || (id)::text)) gin_trgm_ops);
 CREATE INDEX members_by_unspaced_name ON members USING gin (replace(lower(registered_name),
   ' '::text, ''::text) gin_trgm_ops);
+CREATE INDEX members_by_unspaced_nickname ON members USING gin (replace(lower(nickname), ' '::text,
+  ''::text) gin_trgm_ops);
 CREATE INDEX members_locked ON members USING btree (created_at DESC, id DESC) WHERE (locked_at IS
   NOT NULL);
 CREATE TRIGGER members_changed_counted_anew AFTER DELETE OR UPDATE OF created_at, role ON members

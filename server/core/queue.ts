@@ -47,7 +47,7 @@ export function askOf(request: QueueRequest, viewer: Viewer): QueueAsk {
 }
 
 /** Whom a text means beyond its patterns: what asks for that stands above here (referral). */
-type FoundOtherwise = (
+export type FoundOtherwise = (
   db: Queries,
   typed: string | undefined,
   viewer: Viewer,

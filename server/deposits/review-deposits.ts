@@ -13,7 +13,12 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { writeAudit } from "../core/audit.ts";
 import { phoneFor, type Viewer } from "../core/colleagues-phones.ts";
 import { readRights } from "../core/queries/approvals.ts";
-import { askByMembers, queuePageOf, type QueueRequest } from "../core/queue.ts";
+import {
+  askByMembers,
+  queuePageOf,
+  type FoundOtherwise,
+  type QueueRequest,
+} from "../core/queue.ts";
 import { tellNotice, writeNotice } from "../notices/write-notice.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
@@ -61,8 +66,9 @@ export async function findDeposits(
   app: AppContext,
   request: ReviewListRequest,
   viewer: Viewer,
+  alsoOf: FoundOtherwise,
 ): Promise<readonly AdminDeposit[]> {
-  const ask = await askByMembers(app.db, "deposits", request, viewer, foundOtherwise);
+  const ask = await askByMembers(app.db, "deposits", request, viewer, alsoOf);
   const rows = await listReviews(app.db, request.status ?? "ALL", ask);
   return queuePageOf(rows, request).items.map((row) => adminDeposit(row, viewer));
 }

@@ -11,6 +11,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { bahtNumber } from "@chokdee/domain/money.ts";
 
 import { phoneFor, seesStaff, type Viewer } from "../core/colleagues-phones.ts";
+import type { FoundOtherwise } from "../core/queue.ts";
 import { patternsOf } from "../core/searched.ts";
 import { foundOtherwise } from "../referral/found-otherwise.ts";
 import { csvOf, digitsCell, ROWS_OF_A_PART, timeCell } from "../platform/http/csv.ts";
@@ -43,6 +44,7 @@ export async function listUsers(
   app: AppContext,
   request: UserListRequest,
   viewer: Viewer,
+  alsoOf?: FoundOtherwise,
 ): Promise<{ items: AdminUser[]; next_cursor: string | null }> {
   const sort = request.sort ?? "newest";
   const isByBalance = sort === "balance_high" || sort === "balance_low";
@@ -63,10 +65,12 @@ export async function listUsers(
     after: id === "" ? undefined : { key, id },
     limit: limit + 1,
   };
-  const rows = await app.db.transaction(
-    async (tx) => searchMembers(tx, { ...search, also: await foundOtherwise(tx, text, viewer) }),
-    SEARCH_TIME,
-  );
+  // Not within: nobody holds a connection while they wait for what another finds.
+  const found = await alsoOf?.(app.db, text, viewer);
+  const rows = await app.db.transaction(async (tx) => {
+    const also = found ?? (await foundOtherwise(tx, text, viewer));
+    return searchMembers(tx, { ...search, also });
+  }, SEARCH_TIME);
   const page = pageOf(rows, limit, (row) => [sort, String(row.sort_key), row.id]);
   return { items: page.items.map((row) => userOf(row, viewer)), next_cursor: page.nextCursor };
 }

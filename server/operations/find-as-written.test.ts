@@ -2,6 +2,8 @@
 import { find } from "@chokdee/domain/operations/find-contract.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 
+import { findAnything } from "./find.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { useApp, type Caller } from "../testing/app.ts";
 import { addLottery, addRound, slip as slipOf } from "../testing/lottery.ts";
@@ -183,3 +185,52 @@ it("a slip that was found is listed at its member alone", async () => {
   expect(await slipsOf(member.id)).toEqual([SLIP]);
   expect(await slipsOf(other.id)).toEqual([]);
 });
+
+it("the desk looks through all names once for its lists of members, payouts and deposits", async () => {
+  const asked: string[] = [];
+  const counting = (of: Queries): Queries =>
+    new Proxy(of, {
+      get(target, name) {
+        if (name !== "query") return Reflect.get(target, name) as unknown;
+        return (sql: string, values?: readonly unknown[]) => {
+          asked.push(sql);
+          return target.query(sql, values as never);
+        };
+      },
+    });
+  const { db } = app.current;
+  const counted = Object.assign(Object.create(db) as typeof db, {
+    query: counting(db).query,
+    transaction: (work: (tx: Queries) => Promise<unknown>, ...more: never[]) =>
+      db.transaction((tx) => work(counting(tx)), ...more),
+  });
+  const viewer = { id: owner.id, rights: ["owner"] as const };
+  const { members } = await findAnything({ ...app.current, db: counted }, viewer, "สมชายใจดีมาก");
+  expect(members.map(({ id }) => id)).toEqual([member.id]);
+  expect(asked.filter((sql) => sql.includes("replace(lower(m.registered_name)"))).toHaveLength(1);
+});
+
+it.each(["a nickname", "a registered name", "an account's name"])(
+  "the desk finds %s that is kept with several blanks between its words",
+  async (what) => {
+    const one = await richMember(app.current, 1);
+    const { db } = app.current;
+    const name = "ปิติ   มั่งมี";
+    if (what === "a nickname")
+      await db.query("update members set nickname = $2 where id = $1", [one.id, name]);
+    else if (what === "a registered name")
+      await db.query("update members set registered_name = $2 where id = $1", [one.id, name]);
+    else
+      await db.query("update bank_accounts set account_name = $2 where member_id = $1", [
+        one.id,
+        name,
+      ]);
+    const ids = async (text: string) => (await found(text)).members.map(({ id }) => id);
+    expect(await ids("ปิติ มั่งมี")).toEqual([one.id]);
+    expect(await ids("ปิติมั่งมี")).toEqual([one.id]);
+    await db.query("update members set nickname = 'x', registered_name = null where id = $1", [
+      one.id,
+    ]);
+    await db.query("update bank_accounts set account_name = 'x' where member_id = $1", [one.id]);
+  },
+);

@@ -15,6 +15,7 @@ import { findDeposits } from "../deposits/review-deposits.ts";
 import { listUsers } from "../members/list-users.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { listAdminRounds } from "../rounds/list-admin-rounds.ts";
+import { foundOtherwise } from "../referral/found-otherwise.ts";
 import { findWithdrawals } from "../withdrawals/decide-withdrawal.ts";
 import { findSlips, type FoundSlipRow } from "./queries/find.ts";
 
@@ -30,11 +31,14 @@ export async function findAnything(
   const asked = { search, limit: MOST };
   const ifAllowed = async <T>(call: AdminCall, read: () => Promise<readonly T[]>) =>
     search !== "" && mayCall(viewer.rights, call) ? [...(await read())] : [];
+  // The three lists of members' doings ask it once: it looks through all names.
+  let otherwise: Promise<readonly string[]> | undefined;
+  const alsoOf = () => (otherwise ??= foundOtherwise(app.db, search, viewer));
   const [members, rounds, deposits, withdrawals, slips] = await Promise.all([
-    ifAllowed(usersCall, async () => (await listUsers(app, asked, viewer)).items),
+    ifAllowed(usersCall, async () => (await listUsers(app, asked, viewer, alsoOf)).items),
     ifAllowed(roundsCall, async () => (await listAdminRounds(app.db, asked)).data.items),
-    ifAllowed(depositsCall, () => findDeposits(app, asked, viewer)),
-    ifAllowed(withdrawalsCall, () => findWithdrawals(app, viewer, asked)),
+    ifAllowed(depositsCall, () => findDeposits(app, asked, viewer, alsoOf)),
+    ifAllowed(withdrawalsCall, () => findWithdrawals(app, viewer, asked, alsoOf)),
     ifAllowed(listUserBets, () => slipsOf(app, slipIdsOf(search))),
   ]);
   return {

@@ -3,7 +3,12 @@ import { MOST_COUNTED } from "@chokdee/domain/core/queue-contract.ts";
 import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import type { WithdrawalStatus } from "@chokdee/domain/withdrawals/rules.ts";
 
-import { askByMembers, queuePageOf, type QueueRequest } from "../core/queue.ts";
+import {
+  askByMembers,
+  queuePageOf,
+  type FoundOtherwise,
+  type QueueRequest,
+} from "../core/queue.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { foundOtherwise } from "../referral/found-otherwise.ts";
 import { adminWithdrawalsOf } from "./admin-withdrawals.ts";
@@ -38,9 +43,10 @@ export async function findWithdrawals(
   app: AppContext,
   reader: Reader,
   request: QueueRequest,
+  alsoOf: FoundOtherwise,
 ): Promise<AdminWithdrawal[]> {
   await doubtAfterRestore(app.db);
-  const ask = await askByMembers(app.db, "withdrawals", request, reader, foundOtherwise);
+  const ask = await askByMembers(app.db, "withdrawals", request, reader, alsoOf);
   const rows = await listReviews(app.db, { status: null, bank: null }, ask);
   return adminWithdrawalsOf(app.db, reader, queuePageOf(rows, request).items);
 }

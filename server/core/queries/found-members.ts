@@ -41,6 +41,8 @@ export async function listUnspaced(db: Queries, pattern: string): Promise<string
        (select m.id from members m where replace(lower(m.registered_name), ' ', '') like $1
         limit $2)
        union all
+       (select m.id from members m where replace(lower(m.nickname), ' ', '') like $1 limit $2)
+       union all
        (select a.member_id from bank_accounts a
         where replace(lower(a.account_name), ' ', '') like $1 limit $2)) f`,
     [pattern, FEW_FOUND],

@@ -8,7 +8,10 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 type Fields = Readonly<{ [name: string]: unknown }>;
 
-/** Refuses CHANGED_MEANWHILE, naming the fields; one that stands as it is wanted is no matter. */
+/**
+ * Refuses CHANGED_MEANWHILE, naming the fields; one that stands as it is wanted is no matter. What is
+ * wanted is given as it would stand: who sends the same again, as an answer was lost, wants no other.
+ */
 export function refuseOverwrite(
   stands: Fields,
   { over = {}, wanted }: { readonly over?: Fields | undefined; readonly wanted: Fields },

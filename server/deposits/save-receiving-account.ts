@@ -75,8 +75,8 @@ export async function changeAccount(
       const row = await lockReceivingAccount(tx, id);
       if (!row) throw new Refusal("NOT_FOUND");
       const before = valuesOf(row);
-      refuseOverwrite({ ...before }, { over: over && { ...over }, wanted: { ...form } });
       const after = await wanted(tx, form, before);
+      refuseOverwrite({ ...before }, { over: over && { ...over }, wanted: { ...after } });
       const isTakenOut = isDeepStrictEqual(after, { ...before, active: false });
       const isSame = isDeepStrictEqual(after, before);
       if (isTakenOut || isSame || !(await needsSecondPerson(tx, "RECEIVING"))) {

@@ -144,10 +144,6 @@ async function change<Own extends object, Wire extends { readonly id: string }>(
   const notice = await app.db.transaction(async (tx) => {
     const before = await kind.lock(tx, id);
     if (!before) throw new Refusal("NOTICE_NOT_FOUND");
-    refuseOverwrite(apartByLanguage(kind.onWire(before)), {
-      over: apartByLanguage(form.over ?? {}),
-      wanted: apartByLanguage(form),
-    });
     const end = chosenEnd(form.ends_at);
     const changed = {
       ...before,
@@ -157,6 +153,10 @@ async function change<Own extends object, Wire extends { readonly id: string }>(
       ends_at: end === undefined ? before.ends_at : end,
       sort_order: form.sort_order ?? before.sort_order,
     };
+    refuseOverwrite(apartByLanguage(kind.onWire(before)), {
+      over: apartByLanguage(form.over ?? {}),
+      wanted: apartByLanguage(kind.onWire(changed)),
+    });
     refuseEndBeforeStart(changed.starts_at, changed.ends_at);
     await kind.update(tx, changed);
     // What runs was told, and nobody knows to whom once the notices are forgotten.

@@ -102,4 +102,36 @@ describe("typed over what a colleague has changed", () => {
     expect(seen.body.data.rights.toSorted()).toEqual(["auditor", "support"]);
     expect((await change(["cashier"])).status).toBe(200);
   });
+
+  it("the same sent again, as its answer was lost, is saved again however it is cleaned", async () => {
+    const { typeId } = await addLottery(app.current.db);
+    const form = { bank_code: "014", account_name: "ก", account_number: "6639900009" };
+    const text = { texts: { th: "ก" } };
+    const [account, news] = [
+      (await owner.post("/api/admin/receiving-accounts", form)).body.data.id,
+      (await owner.post("/api/admin/announcements", text)).body.data.id,
+    ];
+    const twice = async (
+      send: (path: string, body: object) => Promise<Reply>,
+      path: string,
+      body: object,
+    ) => {
+      const statuses = [(await send(path, body)).status, (await send(path, body)).status];
+      expect([path, statuses]).toEqual([path, [200, 200]]);
+    };
+    await twice(owner.put, `/api/admin/lottery-types/${String(typeId)}`, {
+      names: { en: " Lost " },
+      over: { names: { en: "" } },
+    });
+    await twice(owner.patch, `/api/admin/receiving-accounts/${account}`, {
+      account_name: " ข  ค ",
+      account_number: "663-9-90001-0",
+      over: { account_name: "ก", account_number: "6639900009" },
+    });
+    await twice(owner.patch, `/api/admin/announcements/${news}`, {
+      texts: { th: " ข " },
+      ends_at: "2099-01-01T00:00:00+07:00",
+      over: { ...text, ends_at: null },
+    });
+  });
 });

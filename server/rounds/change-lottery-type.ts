@@ -87,10 +87,10 @@ export async function changeLotteryType(
     if (change.active) await lockCommission(tx);
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
-    refuseOverwrite(flat(type, over), { over: flat(over, over), wanted: flat(change, over) });
+    const changed = changedType(type, change);
+    refuseOverwrite(flat(type, over), { over: flat(over, over), wanted: flat(changed, over) });
     const isOfferedAnew = change.active === true && !type.active;
     if (isOfferedAnew && !change.confirmed) await refuseGenerousLottery(tx, key);
-    const changed = changedType(type, change);
     const isLater = closesLater(parseSchedule(type.schedule), parseSchedule(changed.schedule));
     const takesTwo = isLater || isReadApart(type) !== isReadApart(changed);
     if (takesTwo && (await needsSecondPerson(tx, "SCHEDULE"))) {

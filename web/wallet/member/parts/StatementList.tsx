@@ -100,9 +100,10 @@ function Entry({ entry }: { readonly entry: WalletTransaction }) {
         <Icon size={20} aria-hidden />
       </span>
       <div className="min-w-0 grow">
-        <div className="flex items-baseline justify-between gap-2">
-          <p className="t-strong min-w-0">{readable(entry.description)}</p>
-          <p className={`n-sm shrink-0 ${amount.startsWith("+") ? "text-money-in" : ""}`}>
+        {/* An amount that leaves no room for the longest word goes below, and breaks none. */}
+        <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <p className="t-strong min-w-0 grow basis-20">{readable(entry.description)}</p>
+          <p className={`n-sm ml-auto shrink-0 ${amount.startsWith("+") ? "text-money-in" : ""}`}>
             {amount}
           </p>
         </div>

@@ -88,6 +88,11 @@ journey(
       await expect(desk.getByText("12,000,000,000").first()).toBeVisible();
       expect([width, await beyond(desk)]).toEqual([width, []]);
     }
+    // Figures of charts that are only read aloud widen no phone.
+    await desk.setViewportSize({ width: 390, height: 900 });
+    await desk.goto("/#/admin/dashboard");
+    await expect(desk.getByRole("table", { name: "ยอดแทงและยอดจ่าย 14 วัน" })).toBeAttached();
+    expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await desk.unrouteAll({ behavior: "wait" });
   },
 );

@@ -76,7 +76,7 @@ it.each([
   ["slip is another, which a member has sent", { ...a, slip: { url: "/s" } }],
 ])("of a row whose %s nobody is named who has changed it", async (_, now) => {
   const { page, change } = await dialog(one, "deposits", rows);
-  await change([now, b]);
+  await change([now, b as object]);
   await vi.waitFor(() => expect(page.words()).toContain(CHANGED));
   expect(page.words()).not.toContain("มีคน");
 });

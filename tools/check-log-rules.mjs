@@ -154,6 +154,18 @@ function checkLock(round, commit, state) {
   state.locks[commit] = round;
 }
 
+/**
+ * The seed of a draw is that of its commit; of a round without one, of no other round's.
+ * @param {string} round @param {string} seed @param {Seen} state
+ */
+function checkSeed(round, seed, state) {
+  const commit = state.commits[round];
+  const lock = sha256(Buffer.from(seed, "hex")).toString("hex");
+  if (commit === undefined) checkLock(round, seed && lock, state);
+  else if (lock !== commit)
+    changed(`round ${round} was drawn with another seed than it was committed to`);
+}
+
 /** @param {number} ms */
 const bangkokDay = (ms) => dateOf(ms + 7 * 60 * 60 * 1000).slice(0, 10);
 /** @param {string} day @param {number} now */
@@ -233,13 +245,9 @@ export function readEntry(text, no, state, now, chain = QUICKNET) {
   if (kind === "DRAWN") {
     if (isDrawn) changed(`round ${one} was drawn twice`);
     if (state.voided?.[one] !== undefined) changed(`round ${one} was drawn after it was voided`);
-    const commit = state.commits[one];
-    const lock = sha256(Buffer.from(two, "hex")).toString("hex");
-    if (commit === undefined && two !== "") checkLock(one, lock, state);
     if (state.is_bound && state.fixed?.[one] === undefined)
       changed(`round ${one} was drawn without being fixed`);
-    if (commit !== undefined && lock !== commit)
-      changed(`round ${one} was drawn with another seed than it was committed to`);
+    checkSeed(one, two, state);
     if (state.beacons?.[one] && four === "")
       changed(`round ${one} was drawn without the public beacon that it was committed to`);
     delete state.commits[one];

@@ -194,7 +194,7 @@ it("the desk looks through all names once for its lists of members, payouts and 
         if (name !== "query") return Reflect.get(target, name) as unknown;
         return (sql: string, values?: readonly unknown[]) => {
           asked.push(sql);
-          return target.query(sql, values as never);
+          return target.query(sql, values);
         };
       },
     });

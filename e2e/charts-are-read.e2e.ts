@@ -68,7 +68,7 @@ journey(
     const card = page
       .getByRole("heading", { name: "สมาชิกใหม่ 14 วัน" })
       .locator("xpath=ancestor::div[2]");
-    const days = card.locator("table:not(.sr-only)").getByRole("row");
+    const days = card.locator("table:not(.sr-only *)").getByRole("row");
     await expect(days.last()).toContainText(/2569.*\d+$/);
     await expect(days).toHaveCount(15);
   },

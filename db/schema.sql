@@ -4098,19 +4098,18 @@ begin
     from lines l
     left join bet_type_configs c
       on c.id = l.config_id and c.lottery_type_id = p_types[l.slip] and c.active
-    left join lateral (
-      select bool_or(rule = 'CLOSED' and cap_satang is null) as closed,
-        min(odds_percent) filter (where cap_satang is null) as percent,
-        min(cap_satang) filter (where rule = 'CLOSED') as closed_cap,
-        array_agg(cap_satang) filter (where odds_percent is not null and cap_satang is not null)
-          as percent_caps,
-        array_agg(odds_percent) filter (where odds_percent is not null and cap_satang is not null)
-          as cap_percents
-      from number_rules n
-      where p_has_rules
-        and (n.round_id = p_rounds[l.slip] or n.lottery_type_id = p_types[l.slip])
-        and n.bet_type = c.bet_type and (n.number = l.number or n.number is null)
-    ) n on true
+        and c.id = any (p_configs)
+    left join (
+      select r.line_no, bool_or(r.rule = 'CLOSED' and r.cap_satang is null) as closed,
+        min(r.odds_percent) filter (where r.cap_satang is null) as percent,
+        min(r.cap_satang) filter (where r.rule = 'CLOSED') as closed_cap,
+        array_agg(r.cap_satang)
+          filter (where r.odds_percent is not null and r.cap_satang is not null) as percent_caps,
+        array_agg(r.odds_percent)
+          filter (where r.odds_percent is not null and r.cap_satang is not null) as cap_percents
+      from number_rules_of_lines(p_rounds, p_types, p_slips, p_configs, p_numbers) r
+      where p_has_rules group by r.line_no
+    ) n on n.line_no = l.no and c.id is not null
     window same_number as (partition by p_rounds[l.slip], l.config_id, l.number order by l.no)
   ), priced as (
     -- Of the rules with a cap only those hold whose own cap is passed.
@@ -5071,29 +5070,34 @@ declare
 begin
   select r.lottery_type_id into v_type_id from rounds r where r.id = p_round_id;
   -- What is asked for, on numbers that have a cap. No more than a line may stake is lent for it.
-  select array_agg(a.config_id), array_agg(a.number), array_agg(a.need), array_agg(a.most),
-    array_agg(a.one), jsonb_agg(a.caps), array_agg(a.hard)
-  into v_configs, v_numbers, v_needs, v_mosts, v_leasts, v_caps, v_hards
-  from (
-    select l.config_id, l.number, l.need, l.most, l.one, k.caps, k.hard from (
+  with asked as materialized (
+    select n.*, row_number() over () as no from (
       select l.config_id, counted_number(c.bet_type, l.number) as number,
         sum(l.stake)::bigint as need,
         sum(least(l.stake, c.max_stake_satang))::bigint as most,
-        min(least(l.stake, c.max_stake_satang)) as one, min(c.bet_type) as bet_type,
-        min(c.number_cap_satang) as number_cap
+        min(least(l.stake, c.max_stake_satang)) as one, min(c.number_cap_satang) as number_cap
       from unnest(p_configs, p_numbers, p_stakes_satang) l (config_id, number, stake)
       join bet_type_configs c on c.id = l.config_id and c.lottery_type_id = v_type_id
       where l.number ~ '^[0-9]+$' and length(l.number) = c.digits_count and l.stake > 0
-      group by 1, 2) l
-    cross join lateral (
-      select array_agg(c.cap) as caps, min(c.cap) filter (where c.is_hard) as hard from (
-        select l.number_cap as cap, true as is_hard
-        union all
-        select n.cap_satang, n.rule = 'CLOSED' from number_rules n
-        where (n.round_id = p_round_id or n.lottery_type_id = v_type_id)
-          and n.bet_type = l.bet_type and (n.number = l.number or n.number is null)) c
-      where c.cap is not null) k
-    where k.caps is not null) a;
+      group by 1, 2) n
+  ), ruled as (
+    select r.line_no, array_agg(r.cap_satang) as caps,
+      min(r.cap_satang) filter (where r.rule = 'CLOSED') as hard
+    from (
+      select array_fill(1, array[count(*)::integer]) as slips,
+        array_agg(a.config_id order by a.no) as configs,
+        array_agg(a.number order by a.no) as numbers
+      from asked a) a
+    cross join lateral number_rules_of_lines(array[p_round_id], array[v_type_id], a.slips,
+      a.configs, a.numbers) r
+    where r.cap_satang is not null group by r.line_no
+  )
+  select array_agg(a.config_id), array_agg(a.number), array_agg(a.need), array_agg(a.most),
+    array_agg(a.one), jsonb_agg(array_remove(array_append(r.caps, a.number_cap), null)),
+    array_agg(least(a.number_cap, r.hard))
+  into v_configs, v_numbers, v_needs, v_mosts, v_leasts, v_caps, v_hards
+  from asked a left join ruled r on r.line_no = a.no
+  where a.number_cap is not null or r.caps is not null;
   if v_configs is null then return; end if;
   select array_agg(p.part) into v_parts from parts p;
 
@@ -6949,6 +6953,35 @@ end $$;
 comment on function notices_of_settlement is
   'Tells everybody with a slip in a finished run: what they won, got back or lost by a correction,
 or that the result is out. Again changes nothing. Answers the new ones that are about money.';
+-- rights: execute
+
+create function number_rules_of_lines(p_rounds bigint[], p_types integer[], p_slips integer[],
+  p_configs integer[], p_numbers text[]) returns TABLE(line_no integer, rule text, odds_percent
+  integer, cap_satang bigint)
+language plpgsql stable set enable_nestloop=off set enable_seqscan=off as $$
+#variable_conflict use_column
+begin
+  return query with rules as materialized (
+    select * from number_rules n
+    where n.round_id = any (p_rounds) or n.lottery_type_id = any (p_types)
+  ), lines as materialized (
+    select l.no::integer as no, l.number, c.bet_type, p_rounds[l.slip] as round_id,
+      c.lottery_type_id as type_id
+    from unnest(p_slips, p_configs, p_numbers) with ordinality l (slip, config_id, number, no)
+    join bet_type_configs c on c.id = l.config_id and c.lottery_type_id = p_types[l.slip]
+    where c.id = any (p_configs)
+  )
+  select l.no, n.rule, n.odds_percent, n.cap_satang
+  from lines l join rules n on n.bet_type = l.bet_type and n.number = l.number
+  where n.round_id = l.round_id or n.lottery_type_id = l.type_id
+  union all
+  select l.no, n.rule, n.odds_percent, n.cap_satang
+  from lines l join rules n on n.bet_type = l.bet_type and n.number is null
+  where n.round_id = l.round_id or n.lottery_type_id = l.type_id;
+end $$;
+comment on function number_rules_of_lines is
+  'Line by line each rule that its number has, of its round or lottery. Given are rounds and
+lotteries by slip and, by line, the slip, the bet type and the number its stake is counted under.';
 -- rights: execute
 
 create function owed_commission_follows() returns trigger

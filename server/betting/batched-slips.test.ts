@@ -126,6 +126,22 @@ it("each slip of a batch is priced by what is staked in its own round", async ()
   expect(Number(odds[1])).toBe(Number(odds[0]) / 2);
 });
 
+it("each slip of a batch is judged by the rules of its own round and lottery", async () => {
+  const { db } = app.current;
+  const [first, second] = members as readonly [Caller, Caller];
+  const line = [["THREE_TOP", "123", 300]] as const;
+  const half = { number: "123", rule: "PARTIAL", oddsPercent: 50 } as const;
+  for (const ofRound of [true, false]) {
+    await addNumberRule(db, { lottery, roundId }, "THREE_TOP", { ...half, ofRound });
+    const ruled = slipOf(first, line);
+    lottery = await addLottery(db);
+    roundId = await addRound(db, lottery);
+    const placed = await placeBatch(db, [ruled, slipOf(second, line)]);
+    const odds = placed.map((one) => (one.outcome === "ACCEPTED" ? one.odds[0] : one.outcome));
+    expect(odds).toEqual([45_000, 90_000]);
+  }
+});
+
 it("a member's own cap counts the orders of their slip, and not those of another slip of the batch", async () => {
   await app.current.db.query("update bet_type_configs set member_cap_satang = 1000 where id = $1", [
     lottery.configs.get("THREE_TOD"),

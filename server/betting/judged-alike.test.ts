@@ -10,7 +10,13 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 
 import { useApp, type Caller } from "../testing/app.ts";
-import { addLottery, addNumberRule, addRound, slip, type TestLottery } from "../testing/lottery.ts";
+import {
+  addLottery,
+  addNumberRules,
+  addRound,
+  slip,
+  type TestLottery,
+} from "../testing/lottery.ts";
 import {
   MAX,
   merged,
@@ -19,6 +25,7 @@ import {
   SlipModel,
   TYPES,
   type Caps,
+  type Played,
   type RuleRow,
 } from "../testing/slip-model.ts";
 
@@ -30,24 +37,45 @@ type Step =
 
 const aType = fc.constantFrom(...TYPES);
 const cap = fc.integer({ min: 0, max: 40 }).map((steps) => steps * 50);
-const aRule: fc.Arbitrary<RuleRow> = aType.chain((betType) =>
-  fc
-    .record({
-      betType: fc.constant(betType),
-      number: fc.constantFrom(...NUMBERS[betType].slice(0, 2), null),
-      ofRound: fc.boolean(),
-      percent: fc.option(fc.integer({ min: 1, max: 99 })),
-      capSatang: fc.option(cap),
-    })
-    // A rule on every number needs a cap (any_number_needs_cap).
-    .filter(({ number, capSatang }) => number !== null || capSatang !== null)
-    .map(({ percent, capSatang, ...rule }) => ({
-      ...rule,
-      ...(percent === null
-        ? { rule: "CLOSED" as const }
-        : { rule: "PARTIAL" as const, oddsPercent: percent }),
-      ...(capSatang === null ? {} : { capSatang }),
-    })),
+const ruleOn = (
+  numberOf: (betType: Played) => fc.Arbitrary<string | null>,
+): fc.Arbitrary<RuleRow> =>
+  aType.chain((betType) =>
+    fc
+      .record({
+        betType: fc.constant(betType),
+        number: numberOf(betType),
+        ofRound: fc.boolean(),
+        percent: fc.option(fc.integer({ min: 1, max: 99 })),
+        capSatang: fc.option(cap),
+      })
+      // A rule on every number needs a cap (any_number_needs_cap).
+      .filter(({ number, capSatang }) => number !== null || capSatang !== null)
+      .map(({ percent, capSatang, ...rule }) => ({
+        ...rule,
+        ...(percent === null
+          ? { rule: "CLOSED" as const }
+          : { rule: "PARTIAL" as const, oddsPercent: percent }),
+        ...(capSatang === null ? {} : { capSatang }),
+      })),
+  );
+const aRule = ruleOn((betType) => fc.constantFrom(...NUMBERS[betType].slice(0, 2), null));
+/** As before a big draw; some of them are on numbers that are played. */
+const manyRules = fc.array(
+  ruleOn((betType) => {
+    const { length } = NUMBERS[betType][0];
+    return fc.nat({ max: 10 ** length - 1 }).map((number) => String(number).padStart(length, "0"));
+  }),
+  { minLength: 200, maxLength: 400 },
+);
+const someRules = fc.oneof(
+  { weight: 12, arbitrary: fc.array(aRule, { maxLength: 5 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.array(aRule, { maxLength: 5 }), manyRules)
+      .map(([few, many]) => [...few, ...many]),
+  },
 );
 const someCaps: fc.Arbitrary<Caps> = fc.record({
   betType: aType,
@@ -227,15 +255,13 @@ it("a slip is judged by the database as by the rules that the screen uses", asyn
   await fc.assert(
     fc.asyncProperty(
       fc.array(someCaps, { maxLength: 4 }),
-      fc.array(aRule, { maxLength: 5 }),
+      someRules,
       fc.array(aStep, { minLength: 1, maxLength: 7 }),
       async (caps, rules, steps) => {
         const lottery = await addLottery(app.current.db);
         const roundId = await addRound(app.current.db, lottery);
         await setCaps(lottery, caps);
-        for (const rule of rules) {
-          await addNumberRule(app.current.db, { lottery, roundId }, rule.betType, rule);
-        }
+        await addNumberRules(app.current.db, { lottery, roundId }, rules);
         const callers = [
           await app.current.member({ balance: 1_000_000_000 }),
           await app.current.member({ balance: 1_000_000_000 }),

@@ -58,24 +58,48 @@ export async function addLottery(
   return { typeId, configs: new Map(rows.map((row) => [row.bet_type, String(row.id)])) };
 }
 
-/** A rule on a number (null: on every number) of a bet type, of a lottery or of one round. */
-export async function addNumberRule(
+export interface RuleToAdd extends NumberRule {
+  /** Null: every number. */
+  readonly number: string | null;
+  /** Of the lottery unless it is said. */
+  readonly ofRound?: boolean;
+}
+
+interface RuleScope {
+  readonly lottery: TestLottery;
+  readonly roundId: string;
+}
+
+/** A rule on a number of a bet type, of a lottery or of one round. */
+export const addNumberRule = (
   db: Queries,
-  { lottery, roundId }: { readonly lottery: TestLottery; readonly roundId: string },
+  scope: RuleScope,
   betType: BetType,
-  rule: NumberRule & { readonly number: string | null; readonly ofRound?: boolean },
+  rule: RuleToAdd,
+): Promise<void> => addNumberRules(db, scope, [{ betType, ...rule }]);
+
+/** Many at once. */
+export async function addNumberRules(
+  db: Queries,
+  { lottery, roundId }: RuleScope,
+  rules: readonly (RuleToAdd & { readonly betType: BetType })[],
 ): Promise<void> {
   await db.query(
     `insert into number_rules (lottery_type_id, round_id, bet_type, number, rule, odds_percent,
-       cap_satang) values ($1, $2, $3, $4, $5, $6, $7)`,
+       cap_satang)
+     select case when not r.of_round then $1::integer end, case when r.of_round then $2::bigint end,
+       r.bet_type, r.number, r.rule, r.percent, r.cap
+     from unnest($3::boolean[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::bigint[])
+       r (of_round, bet_type, number, rule, percent, cap)`,
     [
-      rule.ofRound ? null : lottery.typeId,
-      rule.ofRound ? Number(roundId) : null,
-      betType,
-      rule.number === null ? null : countedNumber(betType, rule.number),
-      rule.rule,
-      rule.oddsPercent ?? null,
-      rule.capSatang ?? null,
+      lottery.typeId,
+      Number(roundId),
+      rules.map(({ ofRound }) => ofRound ?? false),
+      rules.map(({ betType }) => betType),
+      rules.map(({ betType, number }) => number && countedNumber(betType, number)),
+      rules.map(({ rule }) => rule),
+      rules.map(({ oddsPercent }) => oddsPercent ?? null),
+      rules.map(({ capSatang }) => capSatang ?? null),
     ],
   );
 }

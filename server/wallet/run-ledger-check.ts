@@ -44,7 +44,10 @@ export async function checkAfter(
   app: Pick<AppContext, "db">,
   after: Date | null,
 ): Promise<LedgerCheck | undefined> {
-  const check = (await runCheckAtOnce(app)) ?? (await readLastCheck(app.db));
-  const isOlder = check && check.balanced && after !== null && check.checkedAt <= after;
-  return isOlder ? undefined : check;
+  // One of now counts whatever its time: the clock may have gone back since.
+  const now = await runCheckAtOnce(app);
+  if (now) return now;
+  const last = await readLastCheck(app.db);
+  const isOlder = last?.balanced && after !== null && last.checkedAt <= after;
+  return isOlder ? undefined : last;
 }

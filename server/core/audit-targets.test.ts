@@ -71,7 +71,7 @@ describe("what an audit entry was about", () => {
     }
     const { items } = (await owner.get(`/api/admin/audit?actor=${owner.id}&limit=3`)).body.data;
     const [ofRule, ofLine, ofDeposit] = items.map((item: { target: unknown }) => item.target);
-    expect(ofDeposit).toMatchObject({ name: `member ${member.phone}`, amount: "300.00" });
+    expect(ofDeposit).toMatchObject({ name: `member ${member.phone}`, amount: intent.qr_amount });
     expect(ofLine).toMatchObject({ name: "kbank", amount: "123.45" });
     expect(ofRule).toMatchObject({ name: "07 งวดทดสอบ", names: { th: expect.any(String) } });
   });

@@ -82,8 +82,9 @@ it("a slip of 100 lines costs at most twice as much under a cap, with 4,000 bets
   const costOf = async (): Promise<number> => {
     if (!isDistributed()) {
       // The first in a session reads the catalogs too, to plan what it has not planned yet.
-      await pagesOf(member, roundId);
-      return pagesOf(member, roundId);
+      const pages: number[] = [];
+      while (pages.length < 5) pages.push(await pagesOf(member, roundId));
+      return Math.min(...pages);
     }
     const times: number[] = [];
     while (times.length < 10) {

@@ -69,7 +69,7 @@ it("a deposit that was rejected tells the reason that the staff gave", async () 
   expect(await shown(null)).not.toContain("เหตุผล");
 });
 
-it("the list has what came, what is to be transferred, and what was asked for", async () => {
+it("the list has what came, what is to be transferred, and what was to be where nothing came", async () => {
   rows = [
     deposit({ id: "1", status: "completed", credited_amount: "251.11" }),
     deposit({ id: "2", status: "pending" }),
@@ -78,6 +78,6 @@ it("the list has what came, what is to be transferred, and what was asked for", 
   ];
   const { LatestDeposits } = await import("./parts/LatestDeposits.tsx");
   const text = await show(createElement(LatestDeposits));
-  const shown = ["+251.11", "250.37", "250.00", "+250.00"];
+  const shown = ["+251.11", "250.37", "250.37", "+250.00"];
   await vi.waitFor(() => expect(amountsIn(text())).toEqual(shown));
 });

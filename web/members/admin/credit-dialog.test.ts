@@ -170,10 +170,10 @@ it("one's own word is not said to have moved it, nor reckoned twice", async () =
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it("that a colleague has changed the member besides is said as in other dialogs", async () => {
+it("that the member has changed besides is said as in other dialogs", async () => {
   const { page, move } = await watched();
   await move(50.25);
-  expect(page.words()).not.toContain("มีคนเปลี่ยน");
+  expect(page.words()).not.toContain("รายการนี้เปลี่ยนไป");
   await move(50.25, { locked: true });
-  await page.says("มีคนเปลี่ยน");
+  await page.says("รายการนี้เปลี่ยนไป");
 });

@@ -1,7 +1,7 @@
 /**
  * An administrator stops betting, deposits or withdrawals, or lets them go on. Betting stands
- * still by the same mark that alarms set; it goes on only after the whole ledger was derived again
- * and agrees.
+ * still by the same mark that alarms set; it goes on only after a check of the ledger that began
+ * after the stop agrees (of everything, while something stands that was found).
  */
 import type { AuditAction } from "@chokdee/domain/core/audit-acts.ts";
 import type { Service } from "@chokdee/domain/operations/service-contract.ts";
@@ -79,7 +79,7 @@ export async function resumeService(app: AppContext, change: ServiceChange): Pro
 /** The stop that is to be lifted, once the ledger was found to agree after it. */
 async function checkBeforeBetting(app: AppContext): Promise<string> {
   const state = await readBetting(app.db, false);
-  if (state.mark === null) throw new Refusal("SERVICE_STATE");
+  if (state.mark === null || state.stopped_at === null) throw new Refusal("SERVICE_STATE");
   if (state.why === CLOCK_BEHIND) throw new Refusal("CLOCK_STILL_BEHIND");
   const disk = await app.disk.use();
   if (disk && isFull(disk, app)) throw new Refusal("DISK_STILL_FULL", { use: sayUse(disk) });

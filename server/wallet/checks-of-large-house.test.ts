@@ -6,6 +6,7 @@ import { openPastTriggers, type PastTriggers } from "../testing/database.ts";
 import { codeOf } from "../testing/two-people.ts";
 import { earlier } from "../testing/dated-entries.ts";
 import { checkWholeLedgerJob } from "./check-ledger.job.ts";
+import { isCheckDue } from "./queries.ts";
 import { sealBooksJob } from "./seal-books.job.ts";
 
 const app = useApp();
@@ -80,6 +81,34 @@ it("betting goes on after a check that began after its stop, and not after an ol
   await checkWholeLedgerJob.run(app.current, {});
   await areLarge();
   expect((await turn("resume"))[0]).toBe(200);
+});
+
+it("betting goes on after a check of now where a clock was ahead at its stop or at the last check", async () => {
+  await checkWholeLedgerJob.run(app.current, {});
+  await areLarge();
+  expect((await turn("stop"))[0]).toBe(200);
+  await owner.query(
+    "update house_state set betting_stopped_at = clock_timestamp() + interval '1 day'",
+  );
+  expect((await turn("resume"))[0]).toBe(200);
+
+  await areLarge();
+  await owner.query("update ledger_checks set checked_at = clock_timestamp() + interval '1 hour'");
+  expect((await turn("stop"))[0]).toBe(200);
+  await add(100);
+  expect((await turn("resume"))[1]).toBe("LEDGER_NOT_BALANCED");
+  await add(-100);
+  await checkWholeLedgerJob.run(app.current, {});
+  expect((await turn("resume"))[0]).toBe(200);
+});
+
+it("the next check is due though the last one is of a clock that was ahead", async () => {
+  await checkWholeLedgerJob.run(app.current, {});
+  await areLarge();
+  const isDue = () => isCheckDue(app.current.db);
+  expect(await isDue()).toBe(false);
+  await owner.query("update ledger_checks set checked_at = clock_timestamp() + interval '1 hour'");
+  expect(await isDue()).toBe(true);
 });
 
 it("what came lately is derived for who asks where that is quick, however long everything takes", async () => {

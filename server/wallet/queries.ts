@@ -178,6 +178,15 @@ export async function readTimeOfCheck(db: Queries, whole: boolean): Promise<numb
   return row?.took_ms ?? 0;
 }
 
+/** Whether the clock has not reached one of these. */
+export async function isYetToCome(db: Queries, moments: readonly Date[]): Promise<boolean> {
+  const rows = await db.query(
+    "select from unnest($1::timestamptz[]) m (at) where m.at > clock_timestamp()",
+    [moments],
+  );
+  return rows.length > 0;
+}
+
 /** Whether everything was derived again so long ago that it is time once more. */
 export async function isWholeCheckDue(db: Queries): Promise<boolean> {
   const rows = await db.query(
@@ -195,11 +204,15 @@ export async function sealDay(db: Database): Promise<string | undefined> {
   return row?.day ?? undefined;
 }
 
-/** Whether the last check was so long ago that another takes no more than a fifth of the time. */
+/**
+ * Whether the last check was so long ago that another takes no more than a fifth of the time, or is
+ * of a clock that was ahead.
+ */
 export async function isCheckDue(db: Queries): Promise<boolean> {
   const rows = await db.query(
     `select from (select * from ledger_checks order by id desc limit 1) c
-     where clock_timestamp() < c.checked_at + make_interval(secs => c.took_ms * 5 / 1000.0)`,
+     where clock_timestamp() between c.checked_at
+       and c.checked_at + make_interval(secs => c.took_ms * 5 / 1000.0)`,
   );
   return rows.length === 0;
 }

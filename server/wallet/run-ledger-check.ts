@@ -6,7 +6,13 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 
 import type { AppContext } from "../platform/app-context.ts";
 import { checkLedgerAlone, type LedgerCheck } from "./check-ledger.ts";
-import { insertLedgerCheck, isLedgerBroken, readLastCheck, readTimeOfCheck } from "./queries.ts";
+import {
+  insertLedgerCheck,
+  isLedgerBroken,
+  isYetToCome,
+  readLastCheck,
+  readTimeOfCheck,
+} from "./queries.ts";
 
 /** A run that takes longer is the queue's: no request waits for it. */
 const AT_ONCE_MS = 10_000;
@@ -39,15 +45,19 @@ export async function readLedgerCheck(app: Pick<AppContext, "db">): Promise<Ledg
   return check;
 }
 
-/** What the check finds now; or what the last one found that began after this, or stands. */
+/**
+ * What the check finds now; or what the last one found that began after this moment, or stands. A
+ * clock that was ahead and was put right leaves moments that are yet to come: they put nothing in
+ * order, so then everything is derived in this request, however long that takes.
+ */
 export async function checkAfter(
   app: Pick<AppContext, "db">,
-  after: Date | null,
+  after: Date,
 ): Promise<LedgerCheck | undefined> {
-  // One of now counts whatever its time: the clock may have gone back since.
   const now = await runCheckAtOnce(app);
   if (now) return now;
   const last = await readLastCheck(app.db);
-  const isOlder = last?.balanced && after !== null && last.checkedAt <= after;
-  return isOlder ? undefined : last;
+  if (!last?.balanced) return last;
+  if (await isYetToCome(app.db, [after, last.checkedAt])) return runLedgerCheck(app, true);
+  return last.checkedAt > after ? last : undefined;
 }

@@ -33,6 +33,10 @@ describe("typed over what a colleague has changed", () => {
     refused(await put(odds("RUN_TOP", "3", { odds: "3.20" }), late), "bet_types.1.odds");
     const now = (await owner.get(path)).body.data.items as { bet_type: string; odds: string }[];
     expect(now.find(({ bet_type: one }) => one === "RUN_TOP")?.odds).not.toBe("3.00");
+    // Named otherwise, as is taken, it is the same row; one that there is not is refused as such.
+    expect((await put(odds("two_top", "91", { odds: "91" }))).status).toBe(200);
+    refused(await put(odds("two_top", "92", { odds: "95" })), "bet_types.0.odds");
+    expect((await put(odds("NOPE", "92", { odds: "95" }))).body.code).toBe("WRONG_BET_TYPE");
     // Who wants what stands, who saw it, and who says nothing of what they saw.
     for (const [to, over] of [
       ["91", "95"],
@@ -101,6 +105,12 @@ describe("typed over what a colleague has changed", () => {
     const seen = await change(["auditor", "support"], ["support", "cashier"]);
     expect(seen.body.data.rights.toSorted()).toEqual(["auditor", "support"]);
     expect((await change(["cashier"])).status).toBe(200);
+    // Stored by an earlier version, when one of them did not hold the other yet.
+    await app.current.db.query(
+      "update staff set rights = '{members,support}' where member_id = $1",
+      [id],
+    );
+    expect((await change(["support", "odds"], ["members", "support"])).status).toBe(200);
   });
 
   it("the same sent again, as its answer was lost, is saved again however it is cleaned", async () => {

@@ -1,4 +1,5 @@
 /** What one of the staff wants of odds, limits and caps, over what a colleague may have made of them. */
+import { parseBetType } from "@chokdee/domain/betting/bet-types.ts";
 import type { Odds, Satang } from "@chokdee/domain/money.ts";
 
 import { refuseOverwrite } from "../core/refuse-overwrite.ts";
@@ -44,11 +45,13 @@ export function refuseTypedOver(
       ),
     );
   const standing = ({ bet_type: name }: BetTypeChange) => {
-    const row = rows.find((one) => one.bet_type === name);
+    const betType = parseBetType(name);
+    const row = rows.find((one) => one.bet_type === betType);
     return row && fieldsOf(row);
   };
   refuseOverwrite(named(standing), {
-    over: named(({ over }) => over),
+    // One that the lottery does not have is refused as such.
+    over: named((change) => standing(change) && change.over),
     wanted: named((change) => change),
   });
 }

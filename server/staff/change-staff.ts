@@ -39,7 +39,7 @@ export async function changeStaffRights(
     const endsOwner = !rights.includes("owner");
     const before = await guardStaff(tx, { actorId, memberId, endsOwner });
     const over = action.over && { rights: simplestRights(action.over.rights) };
-    refuseOverwrite({ rights: before.rights }, { over, wanted: { rights } });
+    refuseOverwrite({ rights: simplestRights(before.rights) }, { over, wanted: { rights } });
     if (before.rights.join() === rights.join()) return undefined;
     const isMore = rights.some((right) => !holds(before.rights, right));
     if (isMore && (await needsSecondPerson(tx, "STAFF"))) {

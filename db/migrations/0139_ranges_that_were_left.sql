@@ -1,4 +1,4 @@
--- The ranges of before 0143, while all that is written goes on. On a distributed house the next
+-- The ranges of before 0138, while all that is written goes on. On a distributed house the next
 -- vacuum does it, where the rows are.
 do $$
 begin

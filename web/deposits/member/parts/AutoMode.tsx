@@ -30,13 +30,7 @@ export function AutoMode({ onBack }: { readonly onBack: () => void }) {
   const bar = (
     <AppBar title={t("auto_mode")} back={onBack} end={<BalanceAside />} className="-mx-gutter" />
   );
-  if (accounts.data?.length === 0)
-    return (
-      <Page bare>
-        {bar}
-        <NowhereToPay />
-      </Page>
-    );
+  if (accounts.data?.length === 0) return <NowhereToPay bar={bar} />;
   return (
     <Page bare>
       {bar}

@@ -22,13 +22,7 @@ export function QrMode({ onBack }: { readonly onBack: () => void }) {
   const accounts = useReceivingAccounts("promptpay");
   const form = useDepositForm("promptpay", accounts.data);
   const bar = <AppBar title={t("qr_mode")} back={onBack} className="-mx-gutter" />;
-  if (accounts.data?.length === 0)
-    return (
-      <Page bare>
-        {bar}
-        <NowhereToPay />
-      </Page>
-    );
+  if (accounts.data?.length === 0) return <NowhereToPay bar={bar} />;
   return (
     <Page bare>
       {bar}

@@ -73,8 +73,9 @@ const MOST_CALENDAR_DAYS = 1_000;
 const MOST_SORT_ORDER = 1_000_000;
 
 /**
- * Answers which rounds it leaves behind, or what it waits for: a schedule that closes later needs a second person, and so does another
- * reading of results, which would give who sets it after a draw a second number to win with.
+ * Answers which rounds it leaves behind, or what it waits for: a schedule that closes later needs a
+ * second person, and so does another reading of results, which would give who sets it after a draw a
+ * second number to win with.
  */
 export async function changeLotteryType(
   app: AppContext,

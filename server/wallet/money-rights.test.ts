@@ -54,6 +54,8 @@ const writable: Readonly<Record<string, string>> = {
   commission_runs: "insert update",
   protections: "insert update",
   play_limits: "insert update",
+  play_days: "",
+  play_days_kept: "",
   reality_checks: "insert update delete",
   ledger_checks: "insert delete",
 };

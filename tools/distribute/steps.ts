@@ -25,6 +25,8 @@ const OF_MEMBERS: Readonly<Record<string, readonly string[]>> = {
     "slip_cancellations",
     "slip_notes",
     "member_stakes",
+    "play_days",
+    "play_days_kept",
   ],
   member_id: ["protections", "play_limits", "reality_checks"],
 };

@@ -100,4 +100,26 @@ export const slipChecks = [
        and not exists (select from settlements t
          where t.round_id = r.id and t.finished_at is null)
      else true end`,
+
+  // What members' own limits count: as far as it is added up by day, it is what the entries say.
+  `select 'play' as kind, user_id || ':' || day as id, 'added up ' || sum(kept) || ', entries '
+     || sum(entered) as detail
+   from (
+     select d.user_id, d.day, w.what, w.satang as kept, 0 as entered from play_days d
+     cross join lateral (values ('staked', d.staked_satang), ('won', d.won_satang)) w (what, satang)
+     where :whole
+     union all
+     select p.user_id, p.day, p.what, 0, p.satang
+     from (
+       select e.user_id, k.first_day, case e.counter_account when 'BETTING' then 'staked'
+           else 'won' end as what,
+         case e.counter_account when 'BETTING' then -e.amount_satang else e.amount_satang end
+           as satang,
+         (case e.counter_account when 'BETTING' then slip_placed_at(${SLIP_OF_ENTRY})
+           else e.created_at end at time zone 'Asia/Bangkok')::date as day
+       from play_days_kept k
+       join ledger_entries e on e.user_id = k.user_id and e.id <= k.last_entry
+       where :whole and e.counter_account in ('BETTING', 'PAYOUTS')) p
+     where p.day >= p.first_day) p
+   group by user_id, day, what having sum(kept) <> sum(entered)`,
 ] as const;

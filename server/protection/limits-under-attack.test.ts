@@ -78,16 +78,9 @@ const plants: [string, Plant][] = [
     { statements: [["$3::text[])", "$3::text[]) where cardinality($3::text[]) > 0"]] },
   ],
   [
-    "days added up that begin at midnight in London",
+    "a day that is added up and not counted",
     {
-      functions: [
-        ...(AT_ONCE.functions ?? []),
-        [
-          "play_add_up",
-          "(b.played_at at time zone 'Asia/Bangkok')::date as day",
-          "(b.played_at at time zone 'UTC')::date as day",
-        ],
-      ],
+      functions: [...(AT_ONCE.functions ?? []), ["play_since", "d.day >= v_day", "d.day > v_day"]],
     },
   ],
   [

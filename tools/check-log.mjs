@@ -18,6 +18,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 
 import {
   addLeaf,
@@ -45,6 +46,8 @@ const PAGE = 1000;
 /** A house takes some hundred calls a minute, and one look after days without one asks more. */
 const MOST_TRIES = 10;
 const LONGEST_WAIT_S = 60;
+/** A thousand entries are 300 kB, the proof of a round with a hundred thousand shots 1 MB. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** @param {unknown} path @returns {Buffer[]} */
 function hashesOf(path) {
@@ -86,6 +89,8 @@ async function dataOf(ask, path) {
 export async function look(ask, url, seen, now = Date.now(), chain = QUICKNET) {
   const head = /** @type {Head} */ (await dataOf(ask, "/api/public/log"));
   checkHead(head, seen);
+  if (seen && seen.size === head.size && seen.root === head.root)
+    return { seen: { ...seen, looked_at: now }, head };
   const state = seen
     ? structuredClone(seen)
     : /** @type {Seen} */ ({
@@ -138,12 +143,28 @@ export async function look(ask, url, seen, now = Date.now(), chain = QUICKNET) {
  */
 const printable = (text) => text.replaceAll(/\p{C}/gu, "?");
 
+/**
+ * No house fills the memory of whoever watches it.
+ * @param {Response} reply @param {string} path
+ */
+async function textOf(reply, path) {
+  /** @type {Uint8Array[]} */
+  const parts = [];
+  let bytes = 0;
+  for await (const part of /** @type {AsyncIterable<Uint8Array>} */ (reply.body ?? [])) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) throw new Error(`${path}: an answer of over ${MOST_BYTES} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
 /** @param {string} url @returns {Ask} */
 function askHouse(url) {
   return async (path) => {
     for (let tries = 1; ; tries += 1) {
       const reply = await fetch(new URL(path, url), { signal: AbortSignal.timeout(20_000) });
-      if (reply.ok) return /** @type {unknown} */ (await reply.json());
+      if (reply.ok) return /** @type {unknown} */ (JSON.parse(await textOf(reply, path)));
       if (reply.status === 404) throw new NotShown(`${path}: 404`);
       if (reply.status !== 429 || tries === MOST_TRIES) throw new Error(`${path}: ${reply.status}`);
       const seconds = Math.min(Number(reply.headers.get("retry-after") ?? 1) || 0, LONGEST_WAIT_S);
@@ -161,50 +182,57 @@ function keep(file, seen) {
   renameSync(`${file}.new`, file);
 }
 
+/** @param {string} file @returns {Seen | undefined} */
+const keptIn = (file) =>
+  existsSync(file) ? /** @type {Seen} */ (JSON.parse(readFileSync(file, "utf8"))) : undefined;
+
 /**
- * One look, and what is kept of it. Who goes on looking is told what is new, not that nothing is.
- * @param {string} url @param {string} file @param {boolean} goesOn
- * @returns {Promise<number>} the exit code
+ * One look, and what is kept of it. Who goes on looking is told what is new, not that nothing is, and
+ * keeps the time of a look that saw nothing new without writing all that was seen again.
+ * @param {string} url @param {string} file @param {{ goesOn: boolean, seen?: Seen | undefined }} of
+ * @returns {Promise<{ code: number, seen?: Seen | undefined }>} the exit code, and what was seen
  */
-async function lookOnce(url, file, goesOn) {
+async function lookOnce(url, file, of) {
+  const { goesOn } = of;
+  let { seen: last } = of;
   try {
-    const seen = existsSync(file)
-      ? /** @type {Seen} */ (JSON.parse(readFileSync(file, "utf8")))
-      : undefined;
+    const seen = (last ??= keptIn(file));
     const found = await look(askHouse(url), url, seen);
     const { size, root, at: written } = found.head;
+    last = found.seen;
     // The times of the house are its own word: how long it stands still is told by the clock here.
     const hasGrown = seen === undefined || size > seen.size;
     const grownAt = hasGrown ? Date.now() : (seen.grown_at ?? Date.now());
-    found.seen.grown_at = grownAt;
-    keep(file, found.seen);
-    const { rounds_at: before } = found.seen;
-    const voided = await lookAtRounds(askHouse(url), found.seen, Date.now());
-    if (found.seen.rounds_at !== before) keep(file, found.seen);
+    last.grown_at = grownAt;
+    if (hasGrown || !goesOn) keep(file, last);
+    const { rounds_at: before, untold } = last;
+    const voided = await lookAtRounds(askHouse(url), last, Date.now());
+    const isToldMore = voided.length > 0 || !isDeepStrictEqual(last.untold, untold);
+    if (isToldMore || (!goesOn && last.rounds_at !== before)) keep(file, last);
     for (const text of voided) console.error(`VOIDED: ${printable(text)}`);
     if (hasGrown || !goesOn)
       console.log(`${size} entries, ${size - (seen?.size ?? 0)} new, root ${root}`);
-    const known = Object.values(found.seen.beacons ?? {}).filter((chain) => chain === "").length;
+    const known = Object.values(last.beacons ?? {}).filter((chain) => chain === "").length;
     if (known > 0 && (hasGrown || !goesOn))
       console.log(`${known} rounds without a draw have no public number: the house can know it`);
     if (Date.now() - Math.min(Date.parse(written), grownAt) > LATE_MS) {
       console.error(`LATE: the last entry is of ${written}, and came before ${dateOf(grownAt)}`);
-      return 3;
+      return { code: 3, seen: last };
     }
-    const late = lateness(found.seen, Date.now());
+    const late = lateness(last, Date.now());
     if (late !== null) console.error(`LATE: ${printable(late)}`);
-    if (late !== null) return 3;
-    return voided.length > 0 ? 4 : 0;
+    if (late !== null) return { code: 3, seen: last };
+    return { code: voided.length > 0 ? 4 : 0, seen: last };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     if (error instanceof Changed) {
       console.error(
         `CHANGED: ${printable(text)}. What was seen stays in ${file}: keep it, it is the proof.`,
       );
-      return 1;
+      return { code: 1, seen: last };
     }
     console.error(`The house could not be looked at: ${printable(text)}`);
-    return 2;
+    return { code: 2, seen: last };
   }
 }
 
@@ -242,10 +270,11 @@ async function main(args) {
     return 2;
   }
   const { url, file, seconds } = wanted;
-  let code = await lookOnce(url, file, seconds !== undefined);
-  while (seconds !== undefined && code !== 1) {
+  const goesOn = seconds !== undefined;
+  let { code, seen } = await lookOnce(url, file, { goesOn });
+  while (goesOn && code !== 1) {
     await new Promise((done) => setTimeout(done, seconds * 1000));
-    code = await lookOnce(url, file, true);
+    ({ code, seen } = await lookOnce(url, file, { goesOn, seen }));
   }
   return code;
 }

@@ -1,0 +1,85 @@
+/** What check-log.mjs keeps while it goes on looking, and how much of an answer it reads. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+
+import { houseOf, logOf } from "./told-log.ts";
+
+const PROGRAM = join(import.meta.dirname, "check-log.mjs");
+const folder = mkdtempSync(join(tmpdir(), "check-log-every-"));
+let server: Server;
+let url = "";
+let texts: string[] = [];
+let looks = 0;
+let answer: ((reply: ServerResponse) => void) | undefined;
+
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    if (answer) return answer(reply);
+    if (request.url === "/api/public/log") looks += 1;
+    void houseOf(texts)(request.url ?? "").then((body) => reply.end(JSON.stringify(body)));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (address && typeof address === "object") url = `http://127.0.0.1:${address.port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const told = (quarters: number) => logOf(quarters, (quarter) => `told ${quarter}`);
+
+it("who goes on looking writes nothing while nothing is new, and all that is", async () => {
+  const file = join(folder, "seen.json");
+  texts = told(8);
+  const program = execFile(process.execPath, [PROGRAM, url, "--file", file, "--every", "0.01"]);
+  const said: string[] = [];
+  program.stdout?.on("data", (part: string) => said.push(part));
+  const sizeKept = () => (JSON.parse(readFileSync(file, "utf8")) as { size: number }).size;
+  const further = (more: number) => {
+    const from = looks;
+    return vi.waitFor(() => expect(looks - from).toBeGreaterThan(more), { timeout: 20_000 });
+  };
+  try {
+    await further(3);
+    // A file that is written anew is another one.
+    const before = statSync(file);
+    await further(10);
+    expect([statSync(file).ino, statSync(file).mtimeMs]).toEqual([before.ino, before.mtimeMs]);
+    texts = told(12);
+    await vi.waitFor(() => expect(sizeKept()).toBe(texts.length), { timeout: 20_000 });
+    await further(3);
+    expect(said.join("").trim().split("\n")).toHaveLength(2);
+    expect(program.exitCode).toBe(null);
+  } finally {
+    program.kill();
+  }
+});
+
+it("an answer without an end is read no further than any house's would be", async () => {
+  let bytes = 0;
+  answer = (reply) => {
+    const part = "x".repeat(1024 * 1024);
+    const goOn = () => {
+      while (!reply.destroyed) {
+        bytes += part.length;
+        if (!reply.write(part)) return void reply.once("drain", goOn);
+      }
+    };
+    goOn();
+  };
+  const file = join(folder, "endless.json");
+  const ended = await new Promise<{ code: unknown; said: string }>((done) => {
+    execFile(process.execPath, [PROGRAM, url, "--file", file], (error, _out, said) =>
+      done({ code: error?.code, said }),
+    );
+  });
+  expect(ended).toEqual({ code: 2, said: expect.stringContaining("bytes") });
+  expect(bytes).toBeLessThan(200 * 1024 * 1024);
+});

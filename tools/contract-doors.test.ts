@@ -38,6 +38,7 @@ it("these calls are made by anybody, and all others by whoever is signed in", ()
     "GET /api/public/log/consistency",
     "GET /api/public/log/entries",
     "GET /api/public/log/inclusion",
+    "GET /api/public/log/rounds/{id}",
     "GET /api/settings",
     "GET /api/users/bank-accounts/banks/list",
     "POST /api/auth/captcha/generate",

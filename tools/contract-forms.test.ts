@@ -49,6 +49,7 @@ it.each<[where: string, forms: { taken: readonly unknown[]; refused: readonly un
   ["logInclusion.size", digits(15)],
   ["logConsistency.from", digits(15)],
   ["logConsistency.to", digits(15)],
+  ["logOfRound.from", digits(15)],
   ["findRounds.sequence", digits(5)],
   ["findRounds.sequence", { taken: ["10"], refused: ["0", "01"] }],
   ["readNotices.id", digits(15)],

@@ -1,7 +1,7 @@
 /** The public log: what the books, the audit and the draws were, in a tree that only grows. */
 import * as z from "zod/mini";
 
-import { call, instant } from "../contract.ts";
+import { call, id, instant } from "../contract.ts";
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const count = z.pipe(
@@ -9,26 +9,24 @@ const count = z.pipe(
   z.transform((text) => Number(text)),
 );
 
+const head = z.object({
+  size: z.int(),
+  root: hash,
+  /** When the last entry was written. */
+  at: instant,
+  /** Ed25519 by the house's key over chokdee-log-head-1|size|root|milliseconds. */
+  signature: z.string(),
+  /** SPKI in base64: the key that signs receipts as well. */
+  house_key: z.string(),
+});
+
 export const logHead = call({
   method: "GET",
   path: "/api/public/log",
   audience: "anybody",
   summary:
     "The signed head of the public log: how many entries it has, and the root over them (RFC 9162)",
-  replies: {
-    200: z.object({
-      data: z.object({
-        size: z.int(),
-        root: hash,
-        /** When the last entry was written. */
-        at: instant,
-        /** Ed25519 by the house's key over chokdee-log-head-1|size|root|milliseconds. */
-        signature: z.string(),
-        /** SPKI in base64: the key that signs receipts as well. */
-        house_key: z.string(),
-      }),
-    }),
-  },
+  replies: { 200: z.object({ data: head }) },
 });
 
 export const logEntries = call({
@@ -64,5 +62,27 @@ export const logInclusion = call({
   query: z.object({ no: count, size: count }),
   replies: {
     200: z.object({ data: z.object({ no: z.int(), size: z.int(), path: z.array(hash) }) }),
+  },
+});
+
+export const logOfRound = call({
+  method: "GET",
+  path: "/api/public/log/rounds/{id}",
+  audience: "anybody",
+  summary:
+    "What the public log says of a round, with the proofs that it is in the log of the signed head " +
+    "and, with `from`, that this goes on from an earlier one",
+  params: z.object({ id }),
+  query: z.object({ from: z.optional(count) }),
+  replies: {
+    200: z.object({
+      data: z.object({
+        head,
+        /** COMMIT, FIXED and DRAWN as far as they are told; none of a round that is not in it. */
+        entries: z.array(z.object({ no: z.int(), text: z.string(), path: z.array(hash) })),
+        /** From the earlier head to this one; null where none is asked for, or there never was one. */
+        consistency: z.nullable(z.array(hash)),
+      }),
+    }),
   },
 });

@@ -2,7 +2,13 @@
 import * as calls from "@chokdee/domain/operations/log-contract.ts";
 
 import type { Router } from "../platform/http/router.ts";
-import { proveConsistency, proveInclusion, readLogEntries, readLogHead } from "./public-log.ts";
+import {
+  proveConsistency,
+  proveInclusion,
+  proveRound,
+  readLogEntries,
+  readLogHead,
+} from "./public-log.ts";
 
 export function publicLogRoutes(router: Router): void {
   const { app } = router;
@@ -17,5 +23,9 @@ export function publicLogRoutes(router: Router): void {
 
   router.route(calls.logInclusion, async ({ query }) => ({
     data: await proveInclusion(app, query),
+  }));
+
+  router.route(calls.logOfRound, async ({ params, query }) => ({
+    data: await proveRound(app, params.id, query.from),
   }));
 }

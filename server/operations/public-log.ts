@@ -14,7 +14,12 @@ import {
   subtreesOf,
   type Range,
 } from "./log-proofs.ts";
-import { listLogEntries, readLogEnd, readLogNodes } from "./queries/public-log.ts";
+import {
+  listLogEntries,
+  listRoundEntries,
+  readLogEnd,
+  readLogNodes,
+} from "./queries/public-log.ts";
 
 const MOST_ENTRIES = 1_000;
 
@@ -58,6 +63,23 @@ export async function proveInclusion(
   const { size } = await readLogEnd(db);
   if (no < 0 || no >= of || of > size) throw new Refusal("MALFORMED");
   return { no, size: of, path: await hashesOf(db, inclusionRanges(no, of)) };
+}
+
+/** All that one look at a round needs, of one head, however long the log is. */
+export async function proveRound({ db }: Pick<AppContext, "db">, roundId: string, from = 0) {
+  const head = await readLogHead({ db });
+  const { size } = head;
+  const entries = await listRoundEntries(db, roundId, size);
+  const isEarlier = from >= 1 && from <= size;
+  const ranges = entries.map(({ no }) => inclusionRanges(no, size));
+  if (isEarlier) ranges.push(consistencyRanges(from, size));
+  const hashes = await hashesOf(db, ranges.flat());
+  const paths = ranges.map(({ length }) => hashes.splice(0, length));
+  return {
+    head,
+    entries: entries.map((entry, at) => ({ ...entry, path: paths[at] ?? [] })),
+    consistency: isEarlier ? (paths.at(-1) ?? []) : null,
+  };
 }
 
 async function hashesOf(db: Queries, ranges: readonly Range[]): Promise<string[]> {

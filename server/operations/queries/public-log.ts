@@ -21,6 +21,19 @@ export function listLogEntries(
   ]);
 }
 
+/** What a log of this size says of a round, in its order. */
+export function listRoundEntries(
+  db: Queries,
+  roundId: string,
+  size: number,
+): Promise<{ no: number; text: string }[]> {
+  return db.query(
+    `select no, text from log_entries
+     where kind in ('COMMIT', 'FIXED', 'DRAWN') and subject = $1 and no < $2 order by no`,
+    [roundId, size],
+  );
+}
+
 /** Hashes of complete subtrees, in the order in which they are asked for. */
 export async function readLogNodes(
   db: Queries,

@@ -18,6 +18,14 @@ const accountGroups = z.nullable(
   z.array(z.int().check(z.gte(1), z.lte(15))).check(z.minLength(1), z.maxLength(8)),
 );
 
+const bankFields = {
+  name_th: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
+  name_en: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
+  color: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))),
+  account_groups: z.optional(accountGroups),
+  active: z.optional(z.boolean()),
+};
+
 export type AdminBank = z.output<typeof adminBank>;
 
 export const listAdminBanks = call({
@@ -54,12 +62,10 @@ export const changeBank = call({
   summary: "Changes a bank",
   params: z.object({ id }),
   body: z.object({
-    name_th: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
-    name_en: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
-    color: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))),
-    account_groups: z.optional(accountGroups),
-    active: z.optional(z.boolean()),
+    ...bankFields,
+    /** What stood where it was typed over: what a colleague has changed since is refused. */
+    over: z.optional(z.object(bankFields)),
   }),
   replies: { 200: z.object({ data: adminBank }) },
-  refusals: ["NOT_FOUND", "SETTING_INVALID"],
+  refusals: ["NOT_FOUND", "SETTING_INVALID", "CHANGED_MEANWHILE"],
 });

@@ -9,6 +9,7 @@ import {
   lotteryType,
   names,
   round,
+  roundFields,
   roundInPlan,
   typeOver,
 } from "./contract.ts";
@@ -100,16 +101,15 @@ export const changeRound = call({
   summary: "Moves, renames or closes a round while no result stands",
   params: z.object({ id }),
   body: z.object({
-    name: z.optional(z.string().check(z.maxLength(120))),
-    /** A moved draw is also put into the lottery's calendar. */
-    draw_date: z.optional(day),
-    open_time: z.optional(z.string().check(z.maxLength(40))),
-    close_time: z.optional(z.string().check(z.maxLength(40))),
+    ...roundFields,
     status: z.optional(z.literal("CLOSED")),
+    /** What stood where it was typed over: what a colleague has changed since is refused. */
+    over: z.optional(z.object(roundFields)),
   }),
   replies: { 200: z.object({ data: adminRound }) },
   refusals: [
     "ROUND_NOT_FOUND",
+    "CHANGED_MEANWHILE",
     "ROUND_TIMES_INVALID",
     "DATE_INVALID",
     "DRAW_DATE_OUT_OF_RANGE",

@@ -36,6 +36,15 @@ export const betTypeFields = {
   active: z.optional(z.boolean()),
 };
 
+/** What of a round is changed. */
+export const roundFields = {
+  name: z.optional(z.string().check(z.maxLength(120))),
+  /** A moved draw is also put into the lottery's calendar. */
+  draw_date: z.optional(day),
+  open_time: z.optional(z.string().check(z.maxLength(40))),
+  close_time: z.optional(z.string().check(z.maxLength(40))),
+};
+
 export const lotteryType = z.object({
   id,
   code: z.string(),

@@ -112,6 +112,10 @@ export const listRateSteps = call({
   refusals: ["LOTTERY_TYPE_NOT_FOUND", "ROUND_NOT_FOUND", "NUMBER_RULE_INVALID"],
 });
 
+const chosenSteps = z
+  .array(z.object({ from_percent: z.int(), pays_percent: z.int() }))
+  .check(z.maxLength(MOST_STEPS));
+
 export const changeRateSteps = call({
   method: "PUT",
   path: "/api/admin/number-rules/steps",
@@ -123,9 +127,9 @@ export const changeRateSteps = call({
     lottery_type_id: z.optional(z.nullable(sentId)),
     round_id: z.optional(z.nullable(sentId)),
     bet_type: z.string().check(z.maxLength(40)),
-    steps: z
-      .array(z.object({ from_percent: z.int(), pays_percent: z.int() }))
-      .check(z.maxLength(MOST_STEPS)),
+    steps: chosenSteps,
+    /** What stood where they were typed over: what a colleague has changed since is refused. */
+    over: z.optional(z.object({ steps: chosenSteps })),
   }),
   replies: { 200: z.object({ data: typeSteps }) },
   refusals: [
@@ -133,6 +137,7 @@ export const changeRateSteps = call({
     "ROUND_STATE",
     "LOTTERY_TYPE_NOT_FOUND",
     "WRONG_BET_TYPE",
+    "CHANGED_MEANWHILE",
     "NUMBER_RULE_INVALID",
   ],
 });

@@ -7,17 +7,22 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { writeAudit } from "../core/audit.ts";
+import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import { insertBank, lockBank, updateBank, type BankRow } from "./queries/banks.ts";
 
 /** No Thai bank has shorter account numbers. */
 const LEAST_DIGITS = 6;
 
-export interface BankForm {
+interface BankFields {
   readonly name_th?: string | undefined;
   readonly name_en?: string | undefined;
   readonly color?: string | undefined;
   readonly account_groups?: readonly number[] | null | undefined;
   readonly active?: boolean | undefined;
+}
+export interface BankForm extends BankFields {
+  /** What stood where they were typed over. */
+  readonly over?: BankFields | undefined;
 }
 
 export async function addBank(
@@ -57,6 +62,7 @@ export async function changeBank(
         form.account_groups === undefined ? before.account_groups : groupsOf(form.account_groups),
       active: form.active ?? before.active,
     };
+    refuseOverwrite({ ...before }, { over: form.over && { ...form.over }, wanted: after });
     await updateBank(tx, after);
     await writeAudit(tx, { ...auditOf(actor, "bank.change", id), before, after });
     return after;

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { useApp, type Caller, type Reply } from "../testing/app.ts";
-import { addLottery } from "../testing/lottery.ts";
+import { addLottery, addRound } from "../testing/lottery.ts";
 
 const app = useApp();
 let owner: Caller;
@@ -111,6 +111,90 @@ describe("typed over what a colleague has changed", () => {
       [id],
     );
     expect((await change(["support", "odds"], ["members", "support"])).status).toBe(200);
+  });
+
+  it("a bank is refused at the fields that somebody else has changed", async () => {
+    const path = "/api/admin/banks";
+    const bank = { code: "by2", name_th: "ก", name_en: "A", color: "#111111" };
+    const { id } = (await owner.post(path, { ...bank, account_groups: [3, 1, 5, 1] })).body.data;
+    const change = (body: object) => owner.patch(`${path}/${id}`, body);
+    await change({ name_en: "B", account_groups: [3, 3] });
+    refused(
+      await change({
+        name_en: "C",
+        account_groups: null,
+        color: "#222222",
+        over: { name_en: "A", account_groups: [3, 1, 5, 1], color: "#111111" },
+      }),
+      "name_en",
+      "account_groups",
+    );
+    // Who wants what stands, who saw it, and who says nothing of what they saw.
+    for (const body of [
+      { name_en: " B ", over: { name_en: "A" } },
+      { account_groups: [6], over: { account_groups: [3, 3] } },
+      { active: false },
+    ]) {
+      expect((await change(body)).status).toBe(200);
+    }
+    const now = (await owner.get(path)).body.data.items.find(
+      (one: { id: string }) => one.id === id,
+    );
+    expect(now).toMatchObject({ ...bank, name_en: "B", account_groups: [6], active: false });
+  });
+
+  it("the steps of a rate are refused whole, and set by who saw them", async () => {
+    const { typeId } = await addLottery(app.current.db);
+    await owner.put(`/api/admin/lottery-types/${String(typeId)}/bet-types`, {
+      bet_types: [{ bet_type: "TWO_TOP", number_cap: "1000" }],
+    });
+    const step = (from_percent: number, pays_percent: number) => ({ from_percent, pays_percent });
+    const [mine, theirs] = [[step(50, 80)], [step(40, 70), step(80, 50)]];
+    const put = (steps: readonly object[], over?: readonly object[]) =>
+      owner.put("/api/admin/number-rules/steps", {
+        lottery_type_id: String(typeId),
+        bet_type: "TWO_TOP",
+        steps,
+        over: over && { steps: over },
+      });
+    expect((await put(theirs, [])).status).toBe(200);
+    refused(await put(mine, []), "steps");
+    refused(await put([], mine), "steps");
+    for (const [steps, over] of [
+      [theirs, []],
+      [mine, theirs],
+      [mine, []],
+      [[], undefined],
+    ] as const) {
+      expect((await put(steps, over)).status).toBe(200);
+    }
+  });
+
+  it("a round is refused at its name, its day and its hours", async () => {
+    const lottery = await addLottery(app.current.db);
+    const path = `/api/admin/rounds/${await addRound(app.current.db, lottery)}`;
+    const { name, close_time } = (await owner.get(path)).body.data;
+    const later = (minutes: number) =>
+      new Date(Date.parse(close_time) + minutes * 60_000).toISOString();
+    expect((await owner.patch(path, { name: "ของเขา", close_time: later(5) })).status).toBe(200);
+    refused(
+      await owner.patch(path, {
+        name: "ของฉัน",
+        close_time: later(9),
+        over: { name, close_time },
+      }),
+      "name",
+      "close_time",
+    );
+    // Another form of the same moment is the same; so is what stands as it is wanted.
+    const seen = later(5).replace("Z", "+00:00");
+    for (const body of [
+      { name: " ของเขา ", over: { name } },
+      { close_time: later(9), over: { close_time: seen } },
+      { close_time: later(7) },
+    ]) {
+      expect((await owner.patch(path, body)).status).toBe(200);
+    }
   });
 
   it("the same sent again, as its answer was lost, is saved again however it is cleaned", async () => {

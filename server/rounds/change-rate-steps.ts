@@ -8,6 +8,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import { stepAmount, stepsFault, type RateStep } from "@chokdee/domain/rounds/rate-steps.ts";
 
 import { writeAudit, type AuditActor } from "../core/audit.ts";
+import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { lockRuleScope } from "./number-rules.ts";
@@ -17,27 +18,36 @@ import { readRound } from "./queries/rounds.ts";
 import { readBetTypes, type BetTypeRow } from "./queries/types.ts";
 import { roundKey, typeKey } from "./wire-input.ts";
 
+type SentSteps = readonly { readonly from_percent: number; readonly pays_percent: number }[];
+
 export interface StepsWanted {
   readonly lottery_type_id?: string | null | undefined;
   readonly round_id?: string | null | undefined;
   readonly bet_type: string;
-  readonly steps: readonly { readonly from_percent: number; readonly pays_percent: number }[];
+  readonly steps: SentSteps;
+  /** What stood where they were typed over. */
+  readonly over?: { readonly steps: SentSteps } | undefined;
 }
 
 export async function changeRateSteps(app: AppContext, actor: AuditActor, wanted: StepsWanted) {
-  const steps = wanted.steps.map((step) => ({
-    fromPercent: step.from_percent,
-    paysPercent: step.pays_percent,
-  }));
+  const steps = stepsOf(wanted.steps);
   const { data, isChanged } = await app.db.transaction(async (tx) => {
     const scope = await lockRuleScope(tx, wanted);
     const betType = parseBetType(wanted.bet_type);
     const configs = await readBetTypes(tx, scope.ofTypeId);
     const config = configs.find((one) => one.bet_type === betType);
     if (!config) throw new Refusal("WRONG_BET_TYPE");
-    checkSteps(steps, config);
     const before = (await readRateSteps(tx, scope)).filter((row) => row.bet_type === betType);
-    if (inWords(before.map(stepOf)) === inWords(steps)) {
+    const stood = inWords(before.map(stepOf));
+    refuseOverwrite(
+      { steps: stood },
+      {
+        over: wanted.over && { steps: inWords(stepsOf(wanted.over.steps)) },
+        wanted: { steps: inWords(steps) },
+      },
+    );
+    checkSteps(steps, config);
+    if (stood === inWords(steps)) {
       return { data: stepsOnWire(config, before), isChanged: false };
     }
     const cap = config.number_cap_satang ?? 0;
@@ -52,7 +62,7 @@ export async function changeRateSteps(app: AppContext, actor: AuditActor, wanted
       action: "number-rule.steps",
       targetKind: scope.roundId === null ? "lottery_type" : "round",
       targetId: String(scope.roundId ?? scope.typeId),
-      before: { bet_type: betType, steps: inWords(before.map(stepOf)) },
+      before: { bet_type: betType, steps: stood },
       after: { bet_type: betType, steps: inWords(steps) },
     });
     return { data: stepsOnWire(config, rows), isChanged: true };
@@ -108,6 +118,9 @@ function stepsOnWire(config: BetTypeRow, rows: readonly RateStepRow[]) {
     })),
   };
 }
+
+const stepsOf = (sent: SentSteps): RateStep[] =>
+  sent.map((step) => ({ fromPercent: step.from_percent, paysPercent: step.pays_percent }));
 
 const stepOf = (row: RateStepRow): RateStep => ({
   fromPercent: row.cap_percent,

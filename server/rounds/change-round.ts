@@ -8,6 +8,7 @@ import { roundsOnDay } from "@chokdee/domain/rounds/rounds-ahead.ts";
 import { parseSchedule } from "@chokdee/domain/rounds/schedule.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import { isRoundAskedFor } from "../core/queries/approvals.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
@@ -29,12 +30,16 @@ import { drawDayOf } from "./wire-range.ts";
 
 const DAY_MS = 86_400_000;
 
-export interface RoundChange {
+interface RoundFields {
   readonly name?: string | undefined;
   readonly draw_date?: string | undefined;
   readonly open_time?: string | undefined;
   readonly close_time?: string | undefined;
+}
+export interface RoundChange extends RoundFields {
   readonly status?: "CLOSED" | undefined;
+  /** What stood where they were typed over. */
+  readonly over?: RoundFields | undefined;
 }
 
 interface Wanted {
@@ -57,6 +62,7 @@ export async function changeRound(
   const isChanged = await app.db.transaction(async (tx) => {
     const round = await lockRound(tx, key);
     if (!round) throw new Refusal("ROUND_NOT_FOUND");
+    refuseTypedOver(round, change.over, request);
     const wanted = differing(round, request);
     const update = decide(round, wanted);
     if (!wanted.isClosed && !isAnything(wanted)) return false;
@@ -93,6 +99,23 @@ function wantedOf(change: RoundChange): Wanted {
     closeAt: close === undefined ? undefined : instantOf(close, "close_time"),
     isClosed: change.status !== undefined,
   };
+}
+
+/** Refuses what somebody else has changed since it was shown. */
+function refuseTypedOver(round: LockedRound, over: RoundFields | undefined, wanted: Wanted): void {
+  if (over === undefined) return;
+  const named = (one: Omit<Wanted, "isClosed">) => ({
+    name: one.name,
+    draw_date: one.drawDate,
+    open_time: one.openAt?.getTime(),
+    close_time: one.closeAt?.getTime(),
+  });
+  const { name, draw_date: drawDate, open_time: openAt, close_time: closeAt } = round;
+  const seen = Object.entries(named(wantedOf(over))).filter(([, value]) => value !== undefined);
+  refuseOverwrite(named({ name, drawDate, openAt, closeAt }), {
+    over: Object.fromEntries(seen),
+    wanted: named(wanted),
+  });
 }
 
 /** What is asked but stands already is no change: a form may send all of a round back. */

@@ -13,6 +13,16 @@ type Screen = FunctionComponent;
 const screens: Readonly<Record<string, () => Promise<Screen>>> = {
   receiving: async () => (await import("../../deposits/admin/ReceivingScreen.tsx")).ReceivingScreen,
   notices: async () => (await import("../../notices/admin/NoticesScreen.tsx")).NoticesScreen,
+  banks: async () => (await import("../../members/admin/BanksScreen.tsx")).BanksScreen,
+  round: async () => {
+    const { RoundDialog } = await import("../../rounds/admin/RoundDialog.tsx");
+    const { useAdminRound } = await import("../../rounds/admin/calls.ts");
+    // As it is opened over the screen of a round that has been read.
+    return function OverRound() {
+      const round = useAdminRound("7").data;
+      return round ? createElement(RoundDialog, { round, onClose: () => undefined }) : null;
+    };
+  },
   staff: async () => {
     const { StaffDialog } = await import("../../staff/admin/StaffDialog.tsx");
     const { useStaff } = await import("../../staff/admin/calls.ts");
@@ -37,7 +47,7 @@ const colleague = {
 };
 
 async function listed(name: keyof typeof screens, path: string, row: object, shown: string) {
-  const texts = ["deposits", "notices", "house", "desk", "staff", "story"];
+  const texts = ["deposits", "notices", "house", "desk", "staff", "story", "forms"];
   const office = await backOffice([...texts.map((one) => `admin-${one}`), "home", "admin"]);
   office.answer(path, { items: [row], next_cursor: null });
   const Shown = await screens[name]?.();
@@ -122,6 +132,80 @@ it("the rights of one of the staff", async () => {
   expect(sent[0]?.body).toEqual({
     rights: ["support", "rounds"],
     over: { rights: ["support", "auditor"] },
+  });
+});
+
+it("a bank, of which only what was typed is sent", async () => {
+  const names = { name_th: "กสิกร", name_en: "KBank", color: "#138f2d" };
+  const bank = { id: "1", code: "004", ...names, account_groups: [3, 1, 5, 1], active: true };
+  const { page, sent, now } = await listed("banks", "/api/admin/banks", bank, "KBank");
+  await page.press("แก้ไข");
+  await page.type("ชื่ออังกฤษ", "Mine");
+  await page.type("รูปแบบเลขบัญชี", "3-3");
+  await now({ name_en: "Theirs", name_th: "ของเขา", account_groups: null });
+  await page.says("มีคนเปลี่ยนช่องนี้เป็น Theirs แล้ว");
+  expect([page.typed("ชื่อไทย"), page.typed("ชื่ออังกฤษ")]).toEqual(["ของเขา", "Mine"]);
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({
+    name_en: "Mine",
+    account_groups: [3, 3],
+    over: { name_en: "Theirs", account_groups: null },
+  });
+});
+
+it("a round, at its name and its hours", async () => {
+  const type = { id: "5", code: "x", category: "HANOI", name_th: "หวย", names: { th: "หวย" } };
+  const times = { open_time: "2026-11-20T01:00:00.000Z", close_time: "2026-11-20T02:03:04.567Z" };
+  const round = { id: "7", name: "งวด", draw_date: "2026-11-20", ...times, lottery_type: type };
+  const texts = ["admin-rounds", "admin-plan", "lottery"];
+  const { show, sent, answer } = await backOffice(texts);
+  const path = "/api/admin/rounds/7";
+  answer(path, round);
+  const Shown = await screens["round"]?.();
+  const page = await show(() => (Shown ? createElement(Shown) : null));
+  const name = "ชื่อที่แสดง (ไม่ใส่ใช้ชื่อหวย)";
+  await page.says("ชื่อที่แสดง");
+  await page.type(name, "ของฉัน");
+  answer(path, { ...round, name: "ของเขา", close_time: "2026-11-20T03:00:00.000Z" });
+  await renew();
+  await page.says("มีคนเปลี่ยนช่องนี้เป็น ของเขา แล้ว");
+  await page.type("ปิดรับ (เวลาไทย)", "21/11/2569");
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({
+    name: "ของฉัน",
+    close_time: "2026-11-21T03:00:00.000Z",
+    over: { name: "ของเขา", close_time: "2026-11-20T03:00:00.000Z" },
+  });
+});
+
+it("the steps of a rate, whose steps of now are told beside what is typed", async () => {
+  const office = await backOffice(["admin-rules", "admin-night", "betting", "lottery"]);
+  const step = (from_percent: number, pays_percent: number) => ({ from_percent, pays_percent });
+  const path = "/api/admin/number-rules/steps";
+  const steps = (...rows: object[]) => {
+    const type = { bet_type: "TWO_TOP", number_cap: "1000.00", steps: rows };
+    office.answer(`GET ${path}`, { items: [type] });
+  };
+  steps(step(50, 80));
+  const { RateStepsDialog } = await import("../../rounds/admin/rules/RateStepsDialog.tsx");
+  const onClose = () => undefined;
+  const page = await office.show(RateStepsDialog, { typeId: "1", roundId: "", onClose });
+  await page.says("2 ตัวบน");
+  await page.type("ประเภทแทง", "TWO_TOP");
+  await page.type("ขั้น 1: จ่าย", "70");
+  steps(step(40, 90), step(60, 30));
+  await renew();
+  await page.says("มีคนเปลี่ยนช่องนี้เป็น 40% → 90%, 60% → 30% แล้ว");
+  expect([page.typed("ขั้น 1: ตั้งแต่"), page.typed("ขั้น 1: จ่าย")]).toEqual(["50", "70"]);
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(office.sent).toHaveLength(1));
+  expect(office.sent[0]?.body).toEqual({
+    lottery_type_id: "1",
+    bet_type: "TWO_TOP",
+    steps: [step(50, 70)],
+    over: { steps: [step(40, 90), step(60, 30)] },
   });
 });
 

@@ -10,6 +10,7 @@ export interface ReadRow {
 export type ListName =
   | "announcements"
   | "approvals"
+  | "banks"
   | "deposits"
   | "notifications"
   | "promotions"

@@ -109,13 +109,13 @@ const acts: readonly (readonly [Calls, readonly Act[]])[] = [
       [
         "useSaveBank",
         [undefined],
-        { code: "004", name_th: "ก" },
+        { form: { code: "004", name_th: "ก" }, change: {} },
         `POST /api/admin/banks {"code":"004","name_th":"ก"}`,
       ],
       [
         "useSaveBank",
         ["1"],
-        { code: "004", name_th: "ก" },
+        { form: {}, change: { name_th: "ก" } },
         `PATCH /api/admin/banks/1 {"name_th":"ก"}`,
       ],
     ],

@@ -7,6 +7,8 @@ import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSaveBank } from "./calls.ts";
 import { sampleNumber } from "./sample-number.ts";
+import { changeOver } from "../../app/admin/changed-fields.ts";
+import { useRowNow } from "../../app/admin/rows-read.ts";
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
@@ -26,32 +28,41 @@ function groupsOf(text: string): number[] | null | undefined {
   return isSound && digits >= LEAST_DIGITS && digits <= MOST_DIGITS ? groups : undefined;
 }
 
+const onWire = <Form extends { readonly account_groups: string }>(form: Form) => ({
+  ...form,
+  account_groups: groupsOf(form.account_groups) ?? null,
+});
+
 /** Adds a bank or changes one; its code stays for good, for accounts name it. */
 export function BankDialog(props: {
   readonly bank: AdminBank | undefined;
   readonly onClose: () => void;
 }) {
-  const { bank, onClose } = props;
+  const { onClose } = props;
   const { t } = useTranslation(["admin-house", "admin-forms"]);
+  const bank = useRowNow("banks", props.bank);
   const save = useSaveBank(bank?.id);
+  const first = {
+    code: bank?.code ?? "",
+    name_th: bank?.name_th ?? "",
+    name_en: bank?.name_en ?? "",
+    color: bank?.color ?? USUAL_COLOR,
+    account_groups: bank?.account_groups?.join("-") ?? "",
+    active: bank?.active ?? true,
+  };
   const form = useEntryForm({
-    first: {
-      code: bank?.code ?? "",
-      name_th: bank?.name_th ?? "",
-      name_en: bank?.name_en ?? "",
-      color: bank?.color ?? USUAL_COLOR,
-      account_groups: bank?.account_groups?.join("-") ?? "",
-      active: bank?.active ?? true,
-    },
+    first,
+    follows: true,
     required: ["name_th", "name_en"],
     check: ({ code, account_groups: pattern }) => ({
       code: !CODE.test(code) && t("admin-forms:bank_code"),
       account_groups: groupsOf(pattern) === undefined && t("admin-house:pattern_wrong"),
     }),
     faultOfCode,
-    send: async ({ account_groups: pattern, active, ...typed }) => {
-      const more = bank ? { active } : {};
-      await save.mutateAsync({ ...typed, account_groups: groupsOf(pattern) ?? null, ...more });
+    send: async (typed, changed) => {
+      const { active: _, ...added } = onWire(typed);
+      const change = changeOver(Object.keys(changed), onWire(typed), onWire(first));
+      await save.mutateAsync({ form: added, change });
       toast({ text: t("common:saved"), tone: "success" });
       onClose();
     },

@@ -179,9 +179,9 @@ type BankChange = RequestOptions<typeof changeBank>["body"];
 /** Adds a bank, or changes the one with the id. */
 export const useSaveBank = (id: string | undefined) =>
   useAction(
-    ({ code, ...bank }: NewBank & BankChange) =>
+    ({ form, change }: { readonly form: NewBank; readonly change: BankChange }) =>
       id === undefined
-        ? request(addBank, { body: { code, ...bank } })
-        : request(changeBank, { params: { id }, body: bank }),
+        ? request(addBank, { body: form })
+        : request(changeBank, { params: { id }, body: change }),
     "backoffice",
   );

@@ -9,6 +9,7 @@ import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { instantOf, localOf } from "../../app/admin/local-time.ts";
 import { useNames } from "../../app/admin/names.ts";
+import { changeOver } from "../../app/admin/changed-fields.ts";
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useChangeRound, useCreateRound, useLotteryTypes } from "./calls.ts";
@@ -44,15 +45,17 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
       close_time: open >= close && t("times_wrong"),
     }),
     faultOfCode,
-    send: async (typed, { name, draw_date, open_time: open, close_time: close }) => {
+    follows: round !== undefined,
+    send: async (typed, changed) => {
       if (round) {
+        const wanted = {
+          name: typed.name.trim() || undefined,
+          draw_date: typed.draw_date,
+          open_time: instantOf(typed.open_time),
+          close_time: instantOf(typed.close_time),
+        };
         // Hours that are sent are the round's own: it leaves its schedule.
-        await change.mutateAsync({
-          name: name?.trim() || undefined,
-          draw_date,
-          open_time: open && instantOf(open),
-          close_time: close && instantOf(close),
-        });
+        await change.mutateAsync(changeOver(Object.keys(changed), wanted, round));
       } else {
         await create.mutateAsync({
           ...typed,

@@ -44,7 +44,7 @@ it.each([
   await page.type("ชื่อที่แสดง (ไม่ใส่ใช้ชื่อหวย)", " งวดใหม่ ");
   await page.press("บันทึก");
   if (isSaved) await vi.waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent).toEqual(isSaved ? [{ name: "งวดใหม่" }] : []);
+  expect(sent).toEqual(isSaved ? [{ name: "งวดใหม่", over: { name: "งวด" } }] : []);
   expect(page.text().includes("เวลาเปิดต้องมาก่อนเวลาปิด")).toBe(!isSaved);
   if (isSaved) await vi.waitFor(async () => expect(await toldText()).toBe("บันทึกงวดแล้ว"));
 });
@@ -65,7 +65,12 @@ it("of a round only what was changed is sent: hours of one's own take it off its
   await page.press("บันทึก");
   await vi.waitFor(() => expect(sent).toHaveLength(2));
   const draw_date = "2026-11-21";
-  const bodies = [{ draw_date }, { draw_date, close_time: "2026-11-22T02:03:00.000Z" }];
+  const over = { draw_date: round.draw_date };
+  const both = { draw_date, close_time: "2026-11-22T02:03:00.000Z" };
+  const bodies = [
+    { draw_date, over },
+    { ...both, over: { ...over, close_time: times.close_time } },
+  ];
   expect(sent.map(({ body }) => body)).toEqual(bodies);
 });
 

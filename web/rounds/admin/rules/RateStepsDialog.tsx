@@ -7,12 +7,15 @@ import {
 } from "@chokdee/domain/rounds/rate-steps.ts";
 import type { TypeSteps } from "@chokdee/domain/rounds/rules-contract.ts";
 
+import { useId, useState } from "react";
+
 import { useNames } from "../../../app/admin/names.ts";
 import { EntryDialog } from "../../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 import { Failure } from "../../../app/Failure.tsx";
 import { useTranslation } from "../../../text/i18n.ts";
 import { AmountField } from "../../../ui/AmountField.tsx";
+import { FieldError } from "../../../ui/Field.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
 import { SelectField } from "../../../ui/TextField.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -29,8 +32,8 @@ interface Typed {
   readonly steps: readonly Row[];
 }
 
-/** Where a refusal or a fault is told: at the first field of a step, or at the bet type. */
-type FaultField = "bet_type" | `steps.${number}`;
+/** Where a refusal or a fault is told: at a step's first field, under all steps, or at the bet type. */
+type FaultField = "bet_type" | "steps" | `steps.${number}`;
 
 const PLACES = Array.from({ length: MOST_STEPS }, (_, at) => at);
 const isEmpty = (row: Row) => row.from_percent === "" && row.pays_percent === "";
@@ -50,6 +53,12 @@ function typedSteps(rows: readonly Row[]): (RateStep & { readonly place: number 
   );
 }
 
+const onWire = (rows: readonly Row[]) =>
+  typedSteps(rows).map((step) => ({
+    from_percent: step.fromPercent,
+    pays_percent: step.paysPercent,
+  }));
+
 function rowsOf(type: TypeSteps | undefined): Row[] {
   return PLACES.map((at) => {
     const step = type?.steps[at];
@@ -67,16 +76,20 @@ export function RateStepsDialog(props: {
   readonly onClose: () => void;
 }) {
   const { typeId, roundId, onClose } = props;
-  const { t } = useTranslation("admin-rules");
+  const { t } = useTranslation(["admin-rules", "admin"]);
   const names = useNames();
   const known = useRateSteps(typeId, roundId);
   const change = useChangeSteps();
   const typeOf = (betType: string) =>
     known.data?.items.find(({ bet_type }) => bet_type === betType);
+  const faultId = useId();
+  const [chosen, setChosen] = useState("");
+  const first: Typed = { bet_type: chosen, steps: rowsOf(typeOf(chosen)) };
   const form = useEntryForm<Typed, FaultField>({
-    first: { bet_type: "", steps: rowsOf(undefined) },
+    first,
+    follows: true,
     required: ["bet_type"],
-    fields: ["bet_type", ...PLACES.map((at) => `steps.${at}` as const)],
+    fields: ["bet_type", "steps", ...PLACES.map((at) => `steps.${at}` as const)],
     check: ({ bet_type: betType, steps }) => {
       const typed = typedSteps(steps);
       const fault = stepsFault(typed);
@@ -93,10 +106,8 @@ export function RateStepsDialog(props: {
       await change.mutateAsync({
         ...(roundId === "" ? { lottery_type_id: typeId } : { round_id: roundId }),
         bet_type: betType,
-        steps: typedSteps(steps).map((step) => ({
-          from_percent: step.fromPercent,
-          pays_percent: step.paysPercent,
-        })),
+        steps: onWire(steps),
+        over: { steps: onWire(first.steps) },
       });
       toast({ text: t("steps_saved"), tone: "success" });
       onClose();
@@ -105,6 +116,7 @@ export function RateStepsDialog(props: {
   const { values, errorOf } = form;
   const type = typeOf(values.bet_type);
   const cap = type?.number_cap ?? null;
+  const now = onWire(first.steps).map((step) => `${step.from_percent}% → ${step.pays_percent}%`);
   return (
     <EntryDialog form={form} title={t("steps_title")} onClose={onClose}>
       <p className="t-small text-ink-2">{t("steps_note")}</p>
@@ -115,7 +127,10 @@ export function RateStepsDialog(props: {
         placeholder={t("choose_bet_type")}
         value={values.bet_type}
         error={errorOf("bet_type")}
-        onChange={(betType) => form.retype({ bet_type: betType, steps: rowsOf(typeOf(betType)) })}
+        onChange={(betType) => {
+          setChosen(betType);
+          form.retype({ bet_type: betType, steps: rowsOf(typeOf(betType)) });
+        }}
         options={(known.data?.items ?? []).map(({ bet_type: betType }) => ({
           value: betType,
           label: names.betType(betType),
@@ -136,6 +151,11 @@ export function RateStepsDialog(props: {
               onChange={(row) => form.set(`steps.${at}`, row)}
             />
           ))}
+          {errorOf("steps") ? (
+            <FieldError id={faultId}>
+              {t("admin:changed_meanwhile_to", { value: now.join(", ") || "-" })}
+            </FieldError>
+          ) : null}
         </>
       )}
     </EntryDialog>

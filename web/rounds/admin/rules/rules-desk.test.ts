@@ -135,7 +135,8 @@ describe("the steps by which a rate falls", () => {
       { from_percent: 75, pays_percent: 60 },
     ];
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toEqual({ ...scope, bet_type: "TWO_TOP", steps: sends });
+    const over = { steps: sends.slice(0, 1) };
+    expect(sent[0]?.body).toEqual({ ...scope, bet_type: "TWO_TOP", steps: sends, over });
     await vi.waitFor(async () => expect(await told()).toContain("มีผลกับโพยใหม่ทันที"));
     expect(onClose).toHaveBeenCalledOnce();
   });
@@ -168,7 +169,8 @@ describe("the steps by which a rate falls", () => {
     await page.type("ประเภทแทง", "TWO_BOTTOM");
     await page.press("บันทึก");
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toEqual({ lottery_type_id: "1", bet_type: "TWO_BOTTOM", steps: [] });
+    const none = { steps: [], over: { steps: [] } };
+    expect(sent[0]?.body).toEqual({ lottery_type_id: "1", bet_type: "TWO_BOTTOM", ...none });
   });
 });
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Queries } from "../platform/database/database.ts";
 import { useApp } from "../testing/app.ts";
-import { isDistributed } from "../testing/database.ts";
+import { openPastTriggers } from "../testing/database.ts";
 import { earlier } from "../testing/dated-entries.ts";
 import { pendingDeposit, receivingAccount } from "../testing/deposits.ts";
 import { drawNow, playHouseRound } from "../testing/house-draws.ts";
@@ -119,12 +119,10 @@ beforeAll(async () => {
     );
   for (const baht of [500, 501, 502]) await credit(baht);
   await move(5_000_000);
-  await owner.query(`
-    begin;
-    set local session_replication_role = replica;
-    update ledger_entries set created_at = ${earlier("created_at", "2 days")};
-    update book_moves set at = at - interval '2 days';
-    commit`);
+  const past = await openPastTriggers(app.current.ownerUrl);
+  await past.query(`update ledger_entries set created_at = ${earlier("created_at", "2 days")}`);
+  await past.query("update book_moves set at = at - interval '2 days'");
+  await past.end();
   while (await sealDay(db));
   await makeLiabilities(db);
   await writeLog(db);
@@ -163,26 +161,16 @@ const change = (where: string, what: string) => {
 };
 
 type Kind = readonly [what: string, rows: number, sql: string];
-/** Citus moves no row to another member. */
-const WHOSE: readonly Kind[] = isDistributed()
-  ? []
-  : [
-      [
-        "whose it was",
-        5,
-        change(
-          LEDGER,
-          "id = id + 5000, user_id = (select w.user_id from wallets w where w.user_id <> ledger_entries.user_id order by 1 limit 1)",
-        ),
-      ],
-    ];
 /** Each with how many rows there are to choose from. */
-
 const kinds: readonly Kind[] = [
   ["an amount", 5, change(LEDGER, "amount_satang = amount_satang + <more>")],
   ["what an entry was for", 5, change(LEDGER, "reference_id = reference_id || '<more>'")],
   ["of what kind it was", 5, change(LEDGER, "type = 'ADJUST', counter_account = 'COMMISSIONS'")],
-  ["when it was", 5, change(LEDGER, "created_at = created_at + interval '<more> microseconds'")],
+  [
+    "when it was",
+    5,
+    change(LEDGER, `created_at = ${earlier("created_at", "-<more> microseconds")}`),
+  ],
   ["a note on it", 5, change(LEDGER, `meta = '{"x": <more>}'`)],
   ["that it was", 5, `delete from ${LEDGER}`],
   [
@@ -193,7 +181,18 @@ const kinds: readonly Kind[] = [
      select user_id, id + 1000, type, <more>, 0, counter_account, reference_kind, gen_random_uuid(),
        created_at from ${LEDGER}`,
   ],
-  ...WHOSE,
+  [
+    "whose it was",
+    5,
+    `with gone as (delete from ${LEDGER} returning *)
+     insert into ledger_entries (user_id, id, type, amount_satang, balance_after_satang,
+       counter_account, reference_kind, reference_id, created_at, meta)
+     select w.user_id,
+       g.id + 5000, g.type, g.amount_satang, g.balance_after_satang, g.counter_account,
+       g.reference_kind, g.reference_id, g.created_at, g.meta
+     from gone g join (select user_id from wallets order by 1 limit 2) w on w.user_id <> g.user_id
+     limit 1`,
+  ],
   ["an amount of the house's own", 2, change(MOVE, "amount_satang = amount_satang + <more>")],
   ["what the house moved, and when", 2, change(MOVE, "at = at - interval '<more> microseconds'")],
   ["that the house moved it", 2, `delete from ${MOVE}`],

@@ -1,40 +1,50 @@
 /** What the owner of a database makes anew after rewriting the past, so that nothing contradicts it. */
 import type pg from "pg";
 
-/** Notes what the audit and the log were: before a rewriting, in its transaction. */
-export async function noteThePast(owner: pg.Client): Promise<void> {
-  await owner.query("set local session_replication_role = replica");
-  await owner.query(`
-    alter table ledger_entries drop constraint balance_too_low, drop constraint sign_fits_type;
-    alter table wallets drop constraint balance_too_low;
-    create temporary table was_audit on commit drop as select id, hash from audit_entries;
-    create temporary table told on commit drop as
-      select no, kind, subject, text, at from log_entries`);
+/** Workers of a distributed house take one statement at a time, and are told what is set alone. */
+async function oneByOne(owner: pg.Client, ...statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await owner.query(statement);
 }
 
+/** Notes what the audit and the log were: before a rewriting, in its transaction. */
+export const noteThePast = (owner: pg.Client): Promise<void> =>
+  oneByOne(
+    owner,
+    "set local citus.propagate_set_commands to 'local'",
+    "set local citus.multi_shard_modify_mode to 'sequential'",
+    "set local session_replication_role to replica",
+    "alter table ledger_entries drop constraint balance_too_low",
+    "alter table ledger_entries drop constraint sign_fits_type",
+    "alter table wallets drop constraint balance_too_low",
+    "create temporary table was_audit on commit drop as select id, hash from audit_entries",
+    `create temporary table told on commit drop as
+       select no, kind, subject, text, at from log_entries`,
+  );
+
 /** Balances, wallets, seals of days and the audit's chain, all from what stands now. */
-export async function chainAnew(owner: pg.Client): Promise<void> {
-  await owner.query(`
-    update ledger_entries e set balance_after_satang = s.balance from (
+export const chainAnew = (owner: pg.Client): Promise<void> =>
+  oneByOne(
+    owner,
+    `update ledger_entries e set balance_after_satang = s.balance from (
       select user_id, id, sum(amount_satang) over (partition by user_id order by id) as balance
       from ledger_entries) s
-    where s.user_id = e.user_id and s.id = e.id;
-    update wallets w set balance_satang = s.balance from (
+     where s.user_id = e.user_id and s.id = e.id`,
+    `update wallets w set balance_satang = s.balance from (
       select user_id, sum(amount_satang) as balance from ledger_entries group by 1) s
-    where s.user_id = w.user_id;
-    truncate book_day_checks, book_day_accounts, book_days, wallet_heads;
-    do $$ begin while book_seal_day() is not null loop end loop; end $$;
-    do $$
-    declare v_entry audit_entries; v_hash bytea;
-    begin
+     where s.user_id = w.user_id`,
+    "truncate book_day_checks, book_day_accounts, book_days, wallet_heads",
+    "do $$ begin while book_seal_day() is not null loop end loop; end $$",
+    `do $$
+     declare v_entry audit_entries; v_hash bytea;
+     begin
       for v_entry in select a.* from audit_entries a order by a.id loop
         v_hash := audit_hash(v_hash, v_entry);
         update audit_entries set hash = v_hash where id = v_entry.id;
       end loop;
       update audit_head set hash = v_hash, id = (select max(id) from audit_entries);
       delete from audit_checks;
-    end $$`);
-}
+     end $$`,
+  );
 
 /** The public log, entry by entry as it was told, from what stands now. */
 export async function logAnew(owner: pg.Client): Promise<void> {

@@ -196,6 +196,9 @@ CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR
   FUNCTION ledger_is_append_only();
 CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE
   FUNCTION ledger_is_append_only();
+CREATE TRIGGER member_acts_keep AFTER INSERT ON audit_entries FOR EACH ROW WHEN (new.target_kind =
+  ANY (ARRAY['member'::text, 'deposit'::text, 'withdrawal'::text])) EXECUTE FUNCTION
+  member_acts_keep();
 -- rights: select, insert
 
 create table audit_head (
@@ -1534,6 +1537,17 @@ CREATE INDEX lucky_sets_deleted ON lucky_sets USING btree (deleted_at) WHERE (de
 CREATE UNIQUE INDEX lucky_sets_of_member ON lucky_sets USING btree (member_id, no DESC);
 -- rights: select, insert, update, delete
 
+create table member_acts (
+  member_id uuid not null,
+  kind text not null,
+  entry_id bigint not null,
+  constraint member_acts_pkey PRIMARY KEY (member_id, kind, entry_id)
+);
+comment on table member_acts is
+  'Which entries of the audit are about a member, their deposits and withdrawals, and of which kind
+of their story.';
+-- rights: select
+
 create table member_notes (
   id bigint not null generated always as identity,
   member_id uuid not null,
@@ -2870,19 +2884,14 @@ one that takes ten does not come by itself. Draws of the house are in backoffice
 
 create view backoffice_member_acts as
  SELECT t.member_id, a.id, a.at, a.action, a.actor_id, m.nickname AS actor,
-    a.target_kind, a.target_id,
-        CASE
-            WHEN starts_with(a.action, 'protection.'::text) THEN 'PROTECTION'::text
-            WHEN a.actor_id = t.member_id THEN 'SESSIONS'::text
-            ELSE 'STAFF'::text
-        END AS kind,
+    a.target_kind, a.target_id, t.kind,
         CASE
             WHEN starts_with(a.action, 'member_note.'::text) THEN n.text
             ELSE COALESCE(a.after ->> 'reason'::text, a.after ->> 'tag'::text, a.before ->>
               'tag'::text)
         END AS note
-   FROM member_act_targets t
-     JOIN audit_entries a ON a.target_kind = t.target_kind AND a.target_id = t.target_id
+   FROM member_acts t
+     JOIN audit_entries a ON a.id = t.entry_id
      LEFT JOIN members m ON m.id = a.actor_id
      LEFT JOIN member_notes n ON a.action = 'member_note.add'::text AND n.removed_at IS NULL AND
        n.id = ((a.after ->> 'note_id'::text)::bigint)
@@ -3342,22 +3351,6 @@ create view lone_credits as
 comment on view lone_credits is
   'What single persons gave or took. has_line: a line of the bank stands for the deposit by now, by
 itself or by two people; is_proven: and it was not the same person who said so.';
--- rights: select
-
-create view member_act_targets as
- SELECT m.id AS member_id, 'member'::text AS target_kind,
-    m.id::text AS target_id
-   FROM members m
-UNION ALL
- SELECT d.user_id AS member_id, 'deposit'::text AS target_kind,
-    d.id::text AS target_id
-   FROM deposits d
-UNION ALL
- SELECT w.user_id AS member_id, 'withdrawal'::text AS target_kind,
-    w.id::text AS target_id
-   FROM withdrawals w
-comment on view member_act_targets is
-  'What entries of the audit are about when they are about a member.';
 -- rights: select
 
 create view member_debts as
@@ -6707,6 +6700,34 @@ end $$;
 comment on function log_write is
   'Writes into the log what is new: sealed days, draws, the head of the audit, and the ledger up to
 this moment. Answers how many entries.';
+-- rights: execute
+
+create function member_acts_keep() returns trigger
+language plpgsql volatile security definer set search_path=public, pg_temp as $$
+begin
+  insert into member_acts select * from member_acts_of(new);
+  return null;
+end $$;
+-- rights: none
+
+create function member_acts_of(p_entry audit_entries) returns SETOF member_acts
+language plpgsql stable set search_path=public, pg_temp as $$
+declare
+  v_id uuid := case when p_entry.target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then p_entry.target_id::uuid end;
+begin
+  return query select t.member_id, case
+      when starts_with(p_entry.action, 'protection.') then 'PROTECTION'
+      when p_entry.actor_id = t.member_id then 'SESSIONS' else 'STAFF' end, p_entry.id
+  from (
+    select m.id as member_id from members m where p_entry.target_kind = 'member' and m.id = v_id
+    union all
+    select d.user_id from deposits d where p_entry.target_kind = 'deposit' and d.id = v_id
+    union all
+    select w.user_id from withdrawals w where p_entry.target_kind = 'withdrawal' and w.id = v_id) t;
+end $$;
+comment on function member_acts_of is
+  'What member_acts has of an entry: one row or none.';
 -- rights: execute
 
 create function member_debts_of(p_user_id uuid) returns SETOF member_debts

@@ -52,7 +52,7 @@ const ON_THE_COORDINATOR = `
   deposit_debts deposit_recalls deposit_slips deposits exchange_calendars exchange_days exchange_lotteries house_beacon_chains house_bet_blocks
   highest_balances house_draws house_keys house_seeds house_shots house_state house_texts known_devices ledger_checks
   ledger_hours ledger_hours_sealed liabilities liability_leaves liability_nodes log_entries log_nodes
-  lone_adjustments lucky_sets member_notes member_places member_tags members members_counted members_seen notices one_time_codes
+  lone_adjustments lucky_sets member_acts member_notes member_places member_tags members members_counted members_seen notices one_time_codes
   outside_services payout_files preferences promotion_images promotions push_devices push_keys
   push_outbox rate_counters receiving_accounts referral_codes referrals registrations
   result_feed_answers

@@ -25,10 +25,21 @@ export function selectActs(
   },
 ): Promise<ActRow[]> {
   return db.query<ActRow>(
-    `select id, at, kind, action, actor_id, actor, target_kind, target_id, note
-     from backoffice_member_acts
-     where member_id = $1 and kind = any ($2) and ($3::bigint is null or id < $3)
-     order by id desc limit $4`,
+    // Of each kind by itself: what they did is few among all that the staff did. Then one by one:
+    // joined, all of the audit would be passed.
+    `select a.* from (
+       select k.kind, t.entry_id from unnest($2::text[]) k (kind)
+       cross join lateral (
+         select entry_id from member_acts
+         where member_id = $1 and kind = k.kind
+           and entry_id < coalesce($3::bigint, 9223372036854775807)
+         order by entry_id desc limit $4) t
+       order by t.entry_id desc limit $4) p
+     cross join lateral (
+       select id, at, kind, action, actor_id, actor, target_kind, target_id, note
+       from backoffice_member_acts
+       where member_id = $1 and kind = p.kind and id = p.entry_id offset 0) a
+     order by a.id desc`,
     [asked.memberId, asked.kinds, asked.beforeId ?? null, asked.limit],
   );
 }

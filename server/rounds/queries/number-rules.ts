@@ -143,8 +143,7 @@ export async function insertNumberRule(
   ];
   const [known] = await tx.query<NumberRuleRow>(
     `select ${ruleColumns} from number_rules
-     where lottery_type_id is not distinct from $1::integer
-       and round_id is not distinct from $2::bigint and bet_type = $3
+     where (lottery_type_id = $1::integer or round_id = $2::bigint) and bet_type = $3
        and number is not distinct from $4::text and rule = $5
        and odds_percent is not distinct from $6::integer
        and cap_satang is not distinct from $7::bigint and cap_percent is null`,
@@ -197,8 +196,7 @@ export function replaceNumberRules(
          and n.odds_percent is not distinct from $6::integer
          and n.cap_satang is not distinct from $7::bigint as same
        from number_rules n join wanted w on w.number = n.number
-       where n.lottery_type_id is not distinct from $1::integer
-         and n.round_id is not distinct from $2::bigint and n.bet_type = $3
+       where (n.lottery_type_id = $1::integer or n.round_id = $2::bigint) and n.bet_type = $3
          and not ($8::boolean and n.cap_satang is not null)
      ), touched as (
        select w.number from wanted w

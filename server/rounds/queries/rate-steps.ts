@@ -21,8 +21,7 @@ export interface RateStepRow {
 export function readRateSteps(db: Queries, scope: Scope): Promise<RateStepRow[]> {
   return db.query<RateStepRow>(
     `select bet_type, cap_percent, odds_percent, cap_satang from number_rules
-     where lottery_type_id is not distinct from $1::integer
-       and round_id is not distinct from $2::bigint and cap_percent is not null
+     where (lottery_type_id = $1::integer or round_id = $2::bigint) and cap_percent is not null
      order by bet_type, cap_percent`,
     [scope.typeId, scope.roundId],
   );
@@ -38,8 +37,8 @@ export async function replaceRateSteps(
 ): Promise<RateStepRow[]> {
   const { typeId, roundId, betType, steps } = change;
   await tx.query(
-    `delete from number_rules where lottery_type_id is not distinct from $1::integer
-       and round_id is not distinct from $2::bigint and bet_type = $3 and cap_percent is not null`,
+    `delete from number_rules where (lottery_type_id = $1::integer or round_id = $2::bigint)
+       and bet_type = $3 and cap_percent is not null`,
     [typeId, roundId, betType],
   );
   await tx.query(

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { db } = app.current;
   const made = await addLottery(db);
   scope = { typeId: null, roundId: Number(await addRound(db, made)) };
-  lottery = { typeId: Number(made.typeId), roundId: null };
+  lottery = { typeId: made.typeId, roundId: null };
   const rules = (of: string, name: string) => `
     insert into number_rules (${of}, bet_type, number, rule)
     select ${name}, 'THREE_TOP', lpad(n::text, 3, '0'), 'CLOSED'`;

@@ -2994,7 +2994,7 @@ create view backoffice_slips as
 -- rights: select
 
 create view backoffice_standing_slips as
- SELECT round_id, user_id, created_at, total_satang
+ SELECT round_id, user_id, created_at, total_satang, id
    FROM slips
   WHERE cancelled_at IS NULL
 comment on view backoffice_standing_slips is

@@ -263,7 +263,7 @@ export async function readPending(
     by === "day" ? "(created_at at time zone 'Asia/Bangkok')::date::text" : "user_id::text";
   const pending = `select ${key} as key, sum(total_satang)::bigint as satang
      from backoffice_standing_slips
-     where round_id = any ($1::bigint[]) and created_at >= $2 and created_at < $3 group by 1`;
+     where round_id = any ($1::bigint[]) and id >= slip_id_at($2) and id < slip_id_at($3) group by 1`;
   const sql =
     by === "referrer"
       ? `select r.referrer_id::text as key, sum(p.satang)::bigint as satang from (${pending}) p

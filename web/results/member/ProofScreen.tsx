@@ -29,7 +29,9 @@ import { useHouseRound, useProof } from "./draw-calls.ts";
 import { CheckList } from "./parts/CheckList.tsx";
 import { NoBeacon } from "./NoBeacon.tsx";
 import { HouseDraws } from "./parts/HouseDraws.tsx";
+import { LogProof } from "./parts/LogProof.tsx";
 import { ProofFacts } from "./parts/ProofFacts.tsx";
+import { useRoundInLog } from "./round-in-log.ts";
 
 /** The second is a part of the first (tools/check-programs.ts lays both beside the web). */
 const CHECK_PROGRAMS = ["check-draw.mjs", "check-beacon.mjs"];
@@ -98,13 +100,15 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
     // The device needs no network to reckon.
     networkMode: "always",
   });
+  const held = useRoundInLog(proof);
+  const isLogFalse = held.data?.steps.some(({ passed }) => !passed) ?? false;
   return (
     <>
       <Head proof={proof} />
       {checks.isError ? (
         <ErrorState onRetry={() => void checks.refetch()} retrying={checks.isFetching} />
       ) : (
-        <Verdict proof={proof} checks={checks.data} />
+        <Verdict proof={proof} checks={checks.data} isLogFalse={isLogFalse} />
       )}
       <NoBeacon roundId={proof.round_id} />
       {checks.data ? (
@@ -118,6 +122,7 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
           />
         </Card>
       ) : null}
+      {proof.seed !== null && canCheck() ? <LogProof held={held} /> : null}
       <Button
         variant="secondary"
         block
@@ -176,9 +181,10 @@ function Head({ proof }: { readonly proof: RoundProof }) {
 interface VerdictProps {
   readonly proof: RoundProof;
   readonly checks: readonly Check[] | undefined;
+  readonly isLogFalse: boolean;
 }
 
-function Verdict({ proof, checks }: VerdictProps) {
+function Verdict({ proof, checks, isLogFalse }: VerdictProps) {
   const { t } = useTranslation("draw");
   if (proof.seed === null && awaitedBeacon(proof)) return <BeaconWait roundId={proof.round_id} />;
   if (proof.seed === null) {
@@ -197,7 +203,7 @@ function Verdict({ proof, checks }: VerdictProps) {
       </Notice>
     );
   }
-  if (!checks.every(({ passed }) => passed)) {
+  if (isLogFalse || !checks.every(({ passed }) => passed)) {
     return (
       <Notice tone="error" live>
         {t("something_false")}

@@ -93,11 +93,19 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 /** By the key that the round's proof names; null where the browser knows no Ed25519. */
 export async function isSigned(receipt: SentReceipt, houseKey: string): Promise<boolean | null> {
   if (receipt.public_key !== houseKey) return false;
+  return isSignedText(receipt.slip, receipt.signature, houseKey);
+}
+
+/** Null where the browser knows no Ed25519. */
+export async function isSignedText(
+  text: string,
+  signed: string,
+  houseKey: string,
+): Promise<boolean | null> {
   try {
-    const spki = fromBase64(receipt.public_key);
+    const spki = fromBase64(houseKey);
     const key = await crypto.subtle.importKey("spki", spki, "Ed25519", false, ["verify"]);
-    const signature = fromBase64(receipt.signature);
-    return await crypto.subtle.verify("Ed25519", key, signature, asciiBytes(receipt.slip));
+    return await crypto.subtle.verify("Ed25519", key, fromBase64(signed), asciiBytes(text));
   } catch (error) {
     if (error instanceof DOMException && error.name === "NotSupportedError") return null;
     return false;

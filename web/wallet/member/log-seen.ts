@@ -9,23 +9,10 @@ import {
   logInclusion,
 } from "@chokdee/domain/operations/log-contract.ts";
 import type { Digests } from "@chokdee/domain/results/digests.ts";
-import { goesOn, isInLog, type LogHead } from "@chokdee/domain/results/log-proof.ts";
+import { goesOn, isInLog } from "@chokdee/domain/results/log-proof.ts";
 
 import { request } from "../../app/api.ts";
-import { keep, kept } from "../../load/keep.ts";
-
-const KEY = "logSeen";
-const HASH = /^[0-9a-f]{64}$/;
-
-function seenBefore(): LogHead | null {
-  try {
-    const { size, root } = JSON.parse(kept(localStorage, KEY) ?? "{}") as Partial<LogHead>;
-    const isOne = Number.isSafeInteger(size) && HASH.test(root ?? "");
-    return isOne ? ({ size, root } as LogHead) : null;
-  } catch {
-    return null;
-  }
-}
+import { isOtherKey, keepSeen, seenBefore } from "../../app/seen-head.ts";
 
 export interface PublishedDay {
   readonly day: string;
@@ -40,6 +27,7 @@ export async function isInPublicLog(of: PublishedDay, digests: Digests): Promise
   const { data: head } = await request(logHead);
   const before = seenBefore();
   if (before && before.size > head.size) return false;
+  if (isOtherKey(before, head.house_key)) return false;
   if (before) {
     const query = { from: before.size, to: head.size };
     const { data } = await request(logConsistency, { query });
@@ -57,6 +45,6 @@ export async function isInPublicLog(of: PublishedDay, digests: Digests): Promise
     said.join("|") === `LIABILITIES|${of.day}|${of.root}|${of.total}`;
   const entry = { no: of.log_no, text, path: proof.data.path };
   if (!isSaid || !(await isInLog(entry, head, digests))) return false;
-  keep(localStorage, KEY, JSON.stringify({ size: head.size, root: head.root }));
+  keepSeen(head);
   return true;
 }

@@ -48,6 +48,14 @@ export const drawNight = call({
   },
 });
 
+const numbersAct = {
+  act: z.enum(BULK_ACTS),
+  /** Of PART: what the numbers pay, in percent of the odds. */
+  odds_percent: z.optional(z.nullable(z.int())),
+  /** Of CAP: nothing is taken above it. Of PART: the part is paid above it. */
+  cap: z.optional(z.nullable(amountToSatang)),
+};
+
 export const changeNumberRules = call({
   method: "POST",
   path: "/api/admin/number-rules/bulk",
@@ -61,11 +69,9 @@ export const changeNumberRules = call({
     numbers: z
       .array(z.string().check(z.maxLength(8)))
       .check(z.minLength(1), z.maxLength(MOST_PASTED)),
-    act: z.enum(BULK_ACTS),
-    /** Of PART: what the numbers pay, in percent of the odds. */
-    odds_percent: z.optional(z.nullable(z.int())),
-    /** Of CAP: nothing is taken above it. Of PART: the part is paid above it. */
-    cap: z.optional(z.nullable(amountToSatang)),
+    ...numbersAct,
+    /** The act that is undone: of numbers that a colleague has changed since it is refused. */
+    over: z.optional(z.object(numbersAct)),
   }),
   replies: {
     200: z.object({
@@ -89,6 +95,7 @@ export const changeNumberRules = call({
     "ROUND_STATE",
     "LOTTERY_TYPE_NOT_FOUND",
     "WRONG_BET_TYPE",
+    "CHANGED_MEANWHILE",
     "NUMBER_RULE_INVALID",
   ],
 });

@@ -170,6 +170,34 @@ describe("typed over what a colleague has changed", () => {
     }
   });
 
+  it("what was done to numbers is not undone where somebody has changed them since", async () => {
+    const { typeId } = await addLottery(app.current.db);
+    const scope = { lottery_type_id: String(typeId), bet_type: "TWO_TOP" };
+    const bulk = (body: object) =>
+      owner.post("/api/admin/number-rules/bulk", { ...scope, numbers: ["11", "22"], ...body });
+    const rules = async () => {
+      const path = `/api/admin/number-rules?lottery_type_id=${String(typeId)}`;
+      const { items } = (await owner.get(path)).body.data as {
+        items: { number: string; cap: string | null }[];
+      };
+      return items.map(({ number, cap }) => `${number} ${cap ?? "-"}`).toSorted();
+    };
+    const over = { act: "CLOSE" };
+    await bulk({ act: "CLOSE" });
+    await bulk({ numbers: ["22"], act: "CAP", cap: "500" });
+    refused(await bulk({ act: "REMOVE", over }), "numbers");
+    expect(await rules()).toEqual(["11 -", "22 500.00"]);
+    await bulk({ numbers: ["22"], act: "REMOVE" });
+    refused(await bulk({ numbers: ["22"], act: "CAP", cap: "7", over }), "numbers");
+    // What stands as it is wanted is no matter.
+    expect((await bulk({ act: "REMOVE", over })).status).toBe(200);
+    expect(await rules()).toEqual([]);
+    const cap = { act: "CAP", cap: "7" };
+    expect((await bulk({ ...cap, over: { act: "REMOVE" } })).status).toBe(200);
+    expect((await bulk({ act: "CLOSE", over: cap })).status).toBe(200);
+    expect((await bulk(cap)).status).toBe(200);
+  });
+
   it("a round is refused at its name, its day and its hours", async () => {
     const lottery = await addLottery(app.current.db);
     const path = `/api/admin/rounds/${await addRound(app.current.db, lottery)}`;

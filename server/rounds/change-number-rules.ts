@@ -13,20 +13,26 @@ import type {
 } from "@chokdee/domain/rounds/night-contract.ts";
 
 import { writeAudit, type AuditActor } from "../core/audit.ts";
+import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { checkRule, lockRuleScope, type RuleScope } from "./number-rules.ts";
 import { forgetLoans, replaceNumberRules, type ReplacedRule } from "./queries/number-rules.ts";
 import { readBetTypes } from "./queries/types.ts";
 
-export interface BulkWanted {
+interface NumbersAct {
+  readonly act: BulkAct;
+  readonly odds_percent?: number | null | undefined;
+  readonly cap?: Satang | null | undefined;
+}
+
+export interface BulkWanted extends NumbersAct {
   readonly lottery_type_id?: string | null | undefined;
   readonly round_id?: string | null | undefined;
   readonly bet_type: string;
   readonly numbers: readonly string[];
-  readonly act: BulkAct;
-  readonly odds_percent?: number | null | undefined;
-  readonly cap?: Satang | null | undefined;
+  /** The act that is undone. */
+  readonly over?: NumbersAct | undefined;
 }
 
 type Change = ReplyOf<typeof numbersCall>["data"];
@@ -72,6 +78,7 @@ export async function changeInScope(
     rule: isRemoval ? null : rule,
     besideCaps,
   });
+  refuseOtherwise(replaced, wanted.over);
   const changed = replaced.map(({ number }) => number);
   if (!isRemoval && rule.cap !== null) {
     await forgetLoans(tx, { ...scope, betTypes: [betType], numbers: changed });
@@ -82,6 +89,16 @@ export async function changeInScope(
     unchanged: numbers.length - changed.length,
     before: actsThatUndo(replaced),
   };
+}
+
+/** Refuses where on one of the numbers something else stood than what the act had put there. */
+function refuseOtherwise(replaced: readonly ReplacedRule[], over: NumbersAct | undefined): void {
+  if (!over) return;
+  const { rule, odds_percent, cap: cap_satang } = ruleOf(over);
+  const left = over.act === "REMOVE" ? [] : [{ rule, odds_percent, cap_satang }];
+  for (const { stood } of replaced) {
+    refuseOverwrite({ numbers: stood }, { over: { numbers: left }, wanted: {} });
+  }
 }
 
 /** Several rules on one number cannot be put back by this call: then it offers none. */
@@ -118,7 +135,7 @@ function rulesThatStood(replaced: readonly ReplacedRule[]) {
   });
 }
 
-function ruleOf({ act, odds_percent: percent = null, cap = null }: BulkWanted) {
+function ruleOf({ act, odds_percent: percent = null, cap = null }: NumbersAct) {
   if (act === "PART") return { rule: "PARTIAL", odds_percent: percent, cap } as const;
   return { rule: "CLOSED", odds_percent: null, cap: act === "CAP" ? cap : null } as const;
 }

@@ -46,7 +46,9 @@ export function useToldChange(): (body: Change) => Promise<void> {
   };
   return async (body) => {
     const { changed: count, before } = (await change.mutateAsync(body)).data;
-    const run = (): void => void putBack(before.map((act) => ({ ...body, ...act })));
+    const { act, odds_percent, cap } = body;
+    const over = { act, odds_percent, cap };
+    const run = (): void => void putBack(before.map((back) => ({ ...body, ...back, over })));
     toast({
       text: t("admin-night:done", { count }),
       tone: "success",

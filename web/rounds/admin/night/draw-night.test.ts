@@ -166,7 +166,8 @@ describe("many numbers at once", () => {
     await act(async () => shownToast.get()?.action?.run());
     await vi.waitFor(() => expect(shownToast.get()?.text).toBe("คืนเลขเป็นเหมือนเดิม 2 เลข"));
     const place = { round_id: "77", bet_type: "TWO_TOP" };
-    expect(sent).toEqual(before.map((one) => ({ ...place, ...one })));
+    const over = { act: "CLOSE" };
+    expect(sent).toEqual(before.map((one) => ({ ...place, ...one, over })));
     // What cannot be put back is not offered to be.
     await (await dialog("77")).submit();
     expect(shownToast.get()?.action).toBeUndefined();

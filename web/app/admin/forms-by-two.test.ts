@@ -122,17 +122,21 @@ it("a notice whose change was not heard of, refused in a language that is not sh
   await vi.waitFor(() => expect(page.words()).toContain("จีน: เปลี่ยนแล้ว 4711"));
 });
 
-it("the rights of one of the staff", async () => {
-  const { page, sent, now } = await listed("staff", "/api/admin/staff", colleague, "แดง");
+it.each([
+  [["support", "auditor"], "one that was given", ["support", "auditor", "rounds"]],
+  [["members", "accounts"], "those that were taken", ["members", "accounts", "rounds"]],
+])("the rights of one of the staff: %j, %s, stay beside what is ticked", async (...one) => {
+  const [now, , saved] = one;
+  const rights = ["support"];
+  const desk = await listed("staff", "/api/admin/staff", { ...colleague, rights }, "แดง");
+  const { page, sent } = desk;
   await page.tick("งวด");
-  await now({ rights: ["support", "auditor"] });
+  expect(page.words()).not.toContain("มีคนเปลี่ยนช่องนี้ไปแล้ว");
+  await desk.now({ rights: now });
   await page.says("มีคนเปลี่ยนช่องนี้ไปแล้ว");
   await page.press("เปลี่ยนสิทธิ์");
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]?.body).toEqual({
-    rights: ["support", "rounds"],
-    over: { rights: ["support", "auditor"] },
-  });
+  expect(sent[0]?.body).toEqual({ rights: saved, over: { rights: now } });
 });
 
 it("a bank, of which only what was typed is sent", async () => {

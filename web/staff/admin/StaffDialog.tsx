@@ -1,4 +1,7 @@
+import { rights as allRights, simplestRights, type Right } from "@chokdee/domain/rights.ts";
 import type { StaffMember } from "@chokdee/domain/staff/contract.ts";
+
+import { useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,6 +19,14 @@ import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { Failure } from "../../app/Failure.tsx";
 import { FormDialog, useDraftWithin } from "../../app/admin/parts/FormDialog.tsx";
 
+/** Right by right: what somebody else gives or takes meanwhile stays beside what is ticked. */
+const ticksOf = (held: readonly Right[]): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(allRights.map((right) => [right, held.includes(right)]));
+const rightsOf = (ticks: Readonly<Record<string, boolean>>): Right[] =>
+  simplestRights(allRights.filter((right) => ticks[right]));
+const isSame = (one: readonly Right[], other: readonly Right[]): boolean =>
+  simplestRights(one).join() === simplestRights(other).join();
+
 /** One of the staff: their rights, and what an owner may do to the account. */
 export function StaffDialog(props: {
   readonly staff: StaffMember;
@@ -23,23 +34,28 @@ export function StaffDialog(props: {
   readonly onClose: () => void;
 }) {
   const { onClose } = props;
-  const { t } = useTranslation(["admin-staff", "admin-desk"]);
+  const { t } = useTranslation(["admin-staff", "admin-desk", "admin"]);
   const staff = useRowNow("staff", props.staff);
   const change = useChangeRights(staff.id);
   const form = useEntryForm({
-    first: { rights: staff.rights },
+    first: { rights: ticksOf(staff.rights) },
     follows: true,
-    check: ({ rights }) => ({ rights: rights.length === 0 && t("admin-staff:rights_none") }),
+    check: ({ rights: ticks }) => ({
+      rights: rightsOf(ticks).length === 0 && t("admin-staff:rights_none"),
+    }),
     checksAtOnce: true,
-    send: async ({ rights }) => {
-      const done = await change.mutateAsync({ rights, over: { rights: staff.rights } });
+    send: async ({ rights: ticks }) => {
+      const wanted = { rights: rightsOf(ticks), over: { rights: staff.rights } };
+      const done = await change.mutateAsync(wanted);
       toast({ text: toldOf(done, t("common:saved")), tone: "success" });
       onClose();
     },
   });
-  const { box, values, field, failure, isSending, submit } = form;
-  const { rights } = values;
-  const isChanged = rights.toSorted().join() !== staff.rights.toSorted().join();
+  const { box, values, errorOf, failure, isSending, submit } = form;
+  const rights = rightsOf(values.rights);
+  const isChanged = !isSame(rights, staff.rights);
+  const [first] = useState(staff.rights);
+  const isNews = isChanged && !isSame(first, staff.rights);
   return (
     <FormDialog
       open
@@ -57,7 +73,11 @@ export function StaffDialog(props: {
           <Notice tone="warning">{t("admin-staff:not_confirmed_how")}</Notice>
         )}
         {staff.locked_reason ? <Notice tone="locked">{staff.locked_reason}</Notice> : null}
-        <RightsField {...field("rights")} />
+        <RightsField
+          value={rights}
+          error={errorOf("rights") ?? (isNews ? t("admin:changed_meanwhile") : undefined)}
+          onChange={(now) => form.set("rights", ticksOf(now))}
+        />
         <Failure error={failure} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Button size="sm" disabled={!isChanged} loading={isSending} onClick={() => void submit()}>

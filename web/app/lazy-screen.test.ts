@@ -32,7 +32,7 @@ async function lazyScreen(times = 0) {
   const { Component: Screen, handle } = screen(async () => {
     asked += 1;
     if (asked <= times) throw new Error("stalled");
-    return () => "หน้า";
+    return { default: () => "หน้า" };
   });
   const enter = () =>
     show(

@@ -272,7 +272,7 @@ it("a shell that is left while the code of its line is fetched opens no line", a
 
 it("the shell around the screens of members keeps the line open", async () => {
   vi.useFakeTimers();
-  const { AppShell } = await import("./member/AppShell.tsx");
+  const { default: AppShell } = await import("./member/AppShell.tsx");
   const page = await mount(() => AppShell());
   await vi.advanceTimersByTimeAsync(1_500);
   vi.useRealTimers();

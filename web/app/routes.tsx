@@ -13,137 +13,55 @@ offerLuckyPull(() => import("../lucky/member/LuckyPull.tsx"));
 
 /** Screens of members, inside the shell with the bottom navigation. */
 const memberScreens: RouteObject[] = [
-  page(paths.home, async () => (await import("./member/HomeScreen.tsx")).HomeScreen),
-  page(
-    paths.promotions,
-    async () => (await import("./member/PromotionsScreen.tsx")).PromotionsScreen,
-  ),
-  page(
-    paths.lotteries,
-    async () => (await import("../rounds/member/LotteryListScreen.tsx")).LotteryListScreen,
-  ),
-  page(
-    paths.lotteryBetting,
-    async () => (await import("../betting/member/BettingScreen.tsx")).BettingScreen,
-  ),
-  page(
-    paths.animals,
-    async () => (await import("../betting/member/AnimalScreen.tsx")).AnimalScreen,
-  ),
-  page(
-    paths.lotteryResults,
-    async () => (await import("../results/member/ResultsScreen.tsx")).ResultsScreen,
-  ),
-  page(
-    paths.statistics,
-    async () => (await import("../results/member/StatisticsScreen.tsx")).StatisticsScreen,
-  ),
-  page(
-    paths.drawCalendar,
-    async () => (await import("../rounds/member/DrawCalendarScreen.tsx")).DrawCalendarScreen,
-  ),
-  page(
-    paths.lotteryBets,
-    async () => (await import("../betting/member/SlipHistoryScreen.tsx")).SlipHistoryScreen,
-  ),
-  page(
-    paths.bankAccount,
-    async () => (await import("../members/member/BankAccountScreen.tsx")).BankAccountScreen,
-  ),
-  page(
-    paths.deposit,
-    async () => (await import("../deposits/member/DepositScreen.tsx")).DepositScreen,
-  ),
-  page(
-    paths.withdrawal,
-    async () => (await import("../withdrawals/member/WithdrawalScreen.tsx")).WithdrawalScreen,
-  ),
-  page(
-    paths.withdrawalHistory,
-    async () =>
-      (await import("../withdrawals/member/WithdrawalHistoryScreen.tsx")).WithdrawalHistoryScreen,
-  ),
-  page(
-    paths.transactions,
-    async () => (await import("../wallet/member/TransactionsScreen.tsx")).TransactionsScreen,
-  ),
-  page(
-    paths.reports,
-    async () => (await import("../wallet/member/ReportsScreen.tsx")).ReportsScreen,
-  ),
-  page(
-    paths.settings,
-    async () => (await import("../members/member/SettingsScreen.tsx")).SettingsScreen,
-  ),
-  page(
-    paths.changePassword,
-    async () => (await import("../accounts/member/ChangePasswordScreen.tsx")).ChangePasswordScreen,
-  ),
-  page(
-    paths.notifications,
-    async () => (await import("../members/member/NotificationsScreen.tsx")).NotificationsScreen,
-  ),
-  page(
-    paths.protection,
-    async () => (await import("../protection/member/ProtectionScreen.tsx")).ProtectionScreen,
-  ),
-  page(
-    paths.notices,
-    async () => (await import("../notices/member/NoticesScreen.tsx")).NoticesScreen,
-  ),
-  page(
-    paths.checkRound,
-    async () => (await import("../betting/member/CheckRoundScreen.tsx")).CheckRoundScreen,
-  ),
-  page(paths.shoot, async () => (await import("../results/member/ShootScreen.tsx")).ShootScreen),
-  page(
-    paths.referral,
-    async () => (await import("../referral/member/ReferralScreen.tsx")).ReferralScreen,
-  ),
-  page(
-    paths.luckyNumbers,
-    async () => (await import("../lucky/member/LuckyNumbersScreen.tsx")).LuckyNumbersScreen,
-  ),
-  page(
-    paths.luckyGroups,
-    async () => (await import("../lucky/member/LuckyGroupsScreen.tsx")).LuckyGroupsScreen,
-  ),
-  page(
-    paths.dreamNumbers,
-    async () => (await import("../lucky/member/DreamNumbersScreen.tsx")).DreamNumbersScreen,
-  ),
-  page(paths.share, async () => (await import("../betting/member/ShareScreen.tsx")).ShareScreen),
-  page(paths.help, async () => (await import("./member/HelpScreen.tsx")).HelpScreen),
+  page(paths.home, () => import("./member/HomeScreen.tsx")),
+  page(paths.promotions, () => import("./member/PromotionsScreen.tsx")),
+  page(paths.lotteries, () => import("../rounds/member/LotteryListScreen.tsx")),
+  page(paths.lotteryBetting, () => import("../betting/member/BettingScreen.tsx")),
+  page(paths.animals, () => import("../betting/member/AnimalScreen.tsx")),
+  page(paths.lotteryResults, () => import("../results/member/ResultsScreen.tsx")),
+  page(paths.statistics, () => import("../results/member/StatisticsScreen.tsx")),
+  page(paths.drawCalendar, () => import("../rounds/member/DrawCalendarScreen.tsx")),
+  page(paths.lotteryBets, () => import("../betting/member/SlipHistoryScreen.tsx")),
+  page(paths.bankAccount, () => import("../members/member/BankAccountScreen.tsx")),
+  page(paths.deposit, () => import("../deposits/member/DepositScreen.tsx")),
+  page(paths.withdrawal, () => import("../withdrawals/member/WithdrawalScreen.tsx")),
+  page(paths.withdrawalHistory, () => import("../withdrawals/member/WithdrawalHistoryScreen.tsx")),
+  page(paths.transactions, () => import("../wallet/member/TransactionsScreen.tsx")),
+  page(paths.reports, () => import("../wallet/member/ReportsScreen.tsx")),
+  page(paths.settings, () => import("../members/member/SettingsScreen.tsx")),
+  page(paths.changePassword, () => import("../accounts/member/ChangePasswordScreen.tsx")),
+  page(paths.notifications, () => import("../members/member/NotificationsScreen.tsx")),
+  page(paths.protection, () => import("../protection/member/ProtectionScreen.tsx")),
+  page(paths.notices, () => import("../notices/member/NoticesScreen.tsx")),
+  page(paths.checkRound, () => import("../betting/member/CheckRoundScreen.tsx")),
+  page(paths.shoot, () => import("../results/member/ShootScreen.tsx")),
+  page(paths.referral, () => import("../referral/member/ReferralScreen.tsx")),
+  page(paths.luckyNumbers, () => import("../lucky/member/LuckyNumbersScreen.tsx")),
+  page(paths.luckyGroups, () => import("../lucky/member/LuckyGroupsScreen.tsx")),
+  page(paths.dreamNumbers, () => import("../lucky/member/DreamNumbersScreen.tsx")),
+  page(paths.share, () => import("../betting/member/ShareScreen.tsx")),
+  page(paths.help, () => import("./member/HelpScreen.tsx")),
 ];
 
 const visitorScreens: RouteObject[] = [
   // What a visitor sees first comes with the first code.
   { path: paths.login, Component: LoginScreen },
-  page(
-    paths.forgotPassword,
-    async () => (await import("../accounts/member/ForgotPasswordScreen.tsx")).ForgotPasswordScreen,
-  ),
+  page(paths.forgotPassword, () => import("../accounts/member/ForgotPasswordScreen.tsx")),
 ];
 
-const registerScreen = page(
-  paths.register,
-  async () => (await import("../members/member/RegisterScreen.tsx")).RegisterScreen,
-);
+const registerScreen = page(paths.register, () => import("../members/member/RegisterScreen.tsx"));
 
 /** For everybody: what a visitor agrees to is read before there is an account. */
 const houseTexts: RouteObject[] = [paths.terms, paths.privacy, paths.responsible].map((path) =>
-  page(path, async () => (await import("./member/HouseTextScreen.tsx")).HouseTextScreen),
+  page(path, () => import("./member/HouseTextScreen.tsx")),
 );
 
 /** For everybody, to whom a member may show what the house drew. */
-const proofScreen = page(
-  paths.drawProof,
-  async () => (await import("../results/member/ProofScreen.tsx")).ProofScreen,
-);
+const proofScreen = page(paths.drawProof, () => import("../results/member/ProofScreen.tsx"));
 
-const memberShell = screen(async () => (await import("./member/AppShell.tsx")).AppShell);
+const memberShell = screen(() => import("./member/AppShell.tsx"));
 /** The back office is a house of its own: its table of screens comes when an address asks for it. */
-const backOffice = screen(async () => (await import("./admin/AdminRoutes.tsx")).AdminRoutes);
+const backOffice = screen(() => import("./admin/AdminRoutes.tsx"));
 
 /** Members see in their shell what visitors see without one. */
 function ShellOfMembers() {

@@ -14,6 +14,9 @@ export interface LazyScreen {
   readonly handle: { readonly preload: () => Promise<unknown> };
 }
 
+/** Fetches the file of a screen. */
+type Load = () => Promise<{ readonly default: ComponentType }>;
+
 let underway = 0;
 /** Whether a screen is on its way. */
 export const screenIsUnderway = createStore(false);
@@ -29,7 +32,7 @@ function count(by: 1 | -1): void {
  * with its code (tools/lazy-texts.ts). The old page stays until the new one is whole, because the
  * router changes in a transition.
  */
-export function screen(load: () => Promise<ComponentType>): LazyScreen {
+export function screen(load: Load): LazyScreen {
   let fetching: Promise<ComponentType> | undefined;
   let fetched: ComponentType | undefined;
   let isAwaited = false;
@@ -39,9 +42,9 @@ export function screen(load: () => Promise<ComponentType>): LazyScreen {
     count(1);
     fetching = fetchCode(load, codeFailed)
       .then(
-        (component) => {
-          fetched = component;
-          return component;
+        (code) => {
+          fetched = code.default;
+          return fetched;
         },
         (error: unknown) => {
           codeFailed = error instanceof CodeMissing;
@@ -71,7 +74,7 @@ export function screen(load: () => Promise<ComponentType>): LazyScreen {
 }
 
 /** The screen of an address. */
-export const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+export const page = (path: string, load: Load): RouteObject => ({
   path,
   ...screen(load),
 });

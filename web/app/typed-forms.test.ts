@@ -1,11 +1,10 @@
 /** What a member types goes out as typed; what is refused says why, and stays to be put right. */
 import { balance } from "@chokdee/domain/wallet/contract.ts";
 import { listOwnDebts } from "@chokdee/domain/wallet/debts-contract.ts";
-import { createElement, Fragment, type FunctionComponent } from "react";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { closeBrowser, openBrowser, sentBody, textsAt } from "../testing/browser.ts";
-import { open, type Page } from "../testing/page.ts";
+import { show, type Shown } from "../testing/shown.ts";
 
 const member = { id: "a", phone_number: "0811111111", nickname: "A", role: "USER" } as const;
 const SAID = "ระบบขัดข้องชั่วคราว 4711";
@@ -33,13 +32,10 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-/** A part as it stands in the app, below the questions that it asks. */
-async function page(groups: readonly string[], part: unknown, props: object): Promise<Page> {
+async function page(groups: readonly string[], part: unknown, props: object): Promise<Shown> {
   const { loadTexts } = await import("../text/i18n.ts");
   await loadTexts([...groups, "common"] as never);
-  const { ConfirmHost } = await import("../ui/ConfirmHost.tsx");
-  const shown = createElement(part as FunctionComponent<object>, props);
-  return open(createElement(Fragment, null, shown, createElement(ConfirmHost)));
+  return show(part, props);
 }
 
 const account = {
@@ -149,8 +145,7 @@ const forms: Readonly<Record<string, Form>> = {
   },
   "another password": {
     groups: ["members", "auth"],
-    part: async () =>
-      (await import("../accounts/member/ChangePasswordScreen.tsx")).ChangePasswordScreen,
+    part: () => import("../accounts/member/ChangePasswordScreen.tsx"),
     typed: [
       ["รหัสผ่านปัจจุบัน", "เก่า 1234"],
       ["รหัสผ่านใหม่", "ใหม่ 5678"],
@@ -196,7 +191,7 @@ const forms: Readonly<Record<string, Form>> = {
   },
 };
 
-async function fill(form: Form, onEnd: () => void): Promise<Page> {
+async function fill(form: Form, onEnd: () => void): Promise<Shown> {
   const ends = form.ends === undefined ? {} : { [form.ends]: onEnd };
   const shown = await page(form.groups, await form.part(), { ...form.props, ...ends });
   if (form.opened) await shown.press(form.opened);
@@ -210,7 +205,7 @@ async function fill(form: Form, onEnd: () => void): Promise<Page> {
 }
 
 /** What stands on the screen and what is told above it. */
-async function told(shown: Page): Promise<string> {
+async function told(shown: Shown): Promise<string> {
   const { shownToast } = await import("../ui/toast.ts");
   return `${shown.text()} ${shownToast.get()?.text ?? ""}`.replaceAll("\u00A0", " ");
 }

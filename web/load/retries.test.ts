@@ -90,18 +90,18 @@ describe("a part of a screen that nobody needs at first", () => {
   async function part(times: number, afterMs: number) {
     const { lazyPart } = await import("./lazy-part.ts");
     let asked = 0;
-    const { Component, preload } = lazyPart<object>(async () => {
+    const Part = lazyPart<object>(async () => {
       asked += 1;
       if (asked <= times) throw new Error("stalled");
-      return () => "ส่วน";
+      return { default: () => "ส่วน" };
     }, afterMs);
     const fallback = "รอ";
-    const said = await show(createElement(Suspense, { fallback }, createElement(Component)));
+    const said = await show(createElement(Suspense, { fallback }, createElement(Part)));
     const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     /** It is wanted, and so long goes by: together, or React would draw it in its own time. */
     const wantedAndAfter = (ms: number) =>
       act(() => {
-        preload();
+        Part.preload();
         return vi.advanceTimersByTimeAsync(ms);
       });
     return { said, wantedAndAfter, after, asked: () => asked };

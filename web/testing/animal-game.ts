@@ -37,8 +37,7 @@ export async function animalGame(own: Game = {}) {
   web.answer(CALL, { message: "รับแล้ว" });
   if (own.kept) sessionStorage.setItem("animals:m", JSON.stringify(own.kept));
   if (own.sending) sessionStorage.setItem("sending:m:7", JSON.stringify(own.sending));
-  const { AnimalScreen } = await import("../betting/member/AnimalScreen.tsx");
-  const page = await web.show(AnimalScreen);
+  const page = await web.show(await import("../betting/member/AnimalScreen.tsx"));
   const { says } = page;
   const ready = () => says(/ปลา/);
   return { ...web, page, says, ready };

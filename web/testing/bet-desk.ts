@@ -85,8 +85,7 @@ export async function bettingWeb(own: Desk = {}, address = "/lottery-betting?rou
 
 export async function betDesk(own: Desk = {}, address?: string) {
   const web = await bettingWeb(own, address);
-  const { BettingScreen } = await import("../betting/member/BettingScreen.tsx");
-  const page = await web.show(BettingScreen);
+  const page = await web.show(await import("../betting/member/BettingScreen.tsx"));
   const { says } = page;
   await says("กดเลข");
   const keys = async (digits: string) => {

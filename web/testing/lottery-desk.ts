@@ -38,7 +38,7 @@ export async function showLottery(more: object = {}, rights?: readonly string[])
   const office = await backOffice(["betting", "lottery", ...groups], rights);
   location.hash = "#/admin/lottery-types/5";
   office.answer(LOTTERY_PATH, { ...lottery, ...more });
-  const { LotteryScreen } = await import("../rounds/admin/lotteries/LotteryScreen.tsx");
+  const { default: LotteryScreen } = await import("../rounds/admin/lotteries/LotteryScreen.tsx");
   const element = createElement(LotteryScreen);
   const path = "/admin/lottery-types/:id";
   const page = await office.show(Routes, { children: createElement(Route, { path, element }) });

@@ -58,8 +58,7 @@ export async function registering({ otp = true, needsBank = false, address = "" 
     return into;
   };
   vi.stubGlobal("crypto", { getRandomValues });
-  const { RegisterScreen } = await import("../members/member/RegisterScreen.tsx");
-  const page = await web.show(RegisterScreen);
+  const page = await web.show(await import("../members/member/RegisterScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain(CODE));
   const of = (path: string) =>
     web.sent.filter(({ call }) => call === `POST ${path}`).map(({ body }) => body);

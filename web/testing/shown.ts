@@ -11,14 +11,18 @@ export interface Shown extends Page {
   readonly says: (text: string | RegExp) => Promise<void>;
 }
 
-/** `beside` is what stands next to it and shows nothing. */
+type Part = FunctionComponent<object>;
+const componentOf = (part: unknown) =>
+  (part as { readonly default?: Part }).default ?? (part as Part);
+
+/** A component, or the file of one. `beside` is what stands next to it and shows nothing. */
 export async function show(
   part: unknown,
   props: object = {},
   ...beside: readonly FunctionComponent[]
 ): Promise<Shown> {
   const { ConfirmHost } = await import("../ui/ConfirmHost.tsx");
-  const shown = createElement(part as FunctionComponent<object>, props);
+  const shown = createElement(componentOf(part), props);
   const around = [ConfirmHost, ...beside].map((one) => createElement(one));
   const page = await open(createElement(Fragment, null, shown, ...around));
   const words = () =>

@@ -19,7 +19,7 @@ import { StepForm } from "./StepForm.tsx";
 import { Failure } from "../../app/Failure.tsx";
 
 /** product.md sections 2 and 5, "Change password"; the server checks the current one. */
-export function ChangePasswordScreen() {
+export default function ChangePasswordScreen() {
   const { t } = useTranslation("members");
   const navigate = useNavigate();
   // Staff come from the back office and go back there.

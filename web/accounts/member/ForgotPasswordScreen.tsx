@@ -22,7 +22,7 @@ import { Failure } from "../../app/Failure.tsx";
 import { useFailureText } from "../../app/use-failure-text.ts";
 
 /** A new password by OTP. The answer is the same for numbers that have no account. */
-export function ForgotPasswordScreen() {
+export default function ForgotPasswordScreen() {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
   // From the screen that said that the account is locked.

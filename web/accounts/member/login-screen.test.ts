@@ -33,7 +33,7 @@ async function screen() {
   let pictures = 0;
   web.answer(`POST ${generateCaptcha.path}`, () => captcha((pictures += 1)));
   const { LoginScreen } = await import("./LoginScreen.tsx");
-  const { ForgotPasswordScreen } = await import("./ForgotPasswordScreen.tsx");
+  const { default: ForgotPasswordScreen } = await import("./ForgotPasswordScreen.tsx");
   // As in the app, where the way to a code by text message leads to another screen.
   const page = await web.show(() =>
     createElement(useLocation().pathname === "/auth/login" ? LoginScreen : ForgotPasswordScreen),

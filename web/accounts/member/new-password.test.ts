@@ -24,8 +24,7 @@ describe("a forgotten password", () => {
     const web = await memberWeb(["auth"], "/auth/forgot-password", false);
     web.answer(ASK, sentCode);
     web.answer(RESET, new Response(null, { status: 204 }));
-    const { ForgotPasswordScreen } = await import("./ForgotPasswordScreen.tsx");
-    return { ...web, page: await web.show(ForgotPasswordScreen) };
+    return { ...web, page: await web.show(await import("./ForgotPasswordScreen.tsx")) };
   }
   async function codeSent() {
     const all = await screen();
@@ -177,8 +176,7 @@ describe("a password that is changed", () => {
     const { beginSession } = await import("../../app/session.ts");
     beginSession("token", { ...member, role } as never, 0);
     web.answer(CALL, new Response(null, { status: 204 }));
-    const { ChangePasswordScreen } = await import("./ChangePasswordScreen.tsx");
-    const page = await web.show(ChangePasswordScreen);
+    const page = await web.show(await import("./ChangePasswordScreen.tsx"));
     const fill = async (...texts: readonly string[]) => {
       for (const [at, field] of [CURRENT, NEXT, REPEATED].entries())
         await page.type(field ?? "", texts[at] ?? "");

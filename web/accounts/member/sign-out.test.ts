@@ -47,8 +47,7 @@ const signsOutHere = async () => {
 };
 
 const door = async () => (await import("./LoginScreen.tsx")).LoginScreen;
-const deskDoor = async () =>
-  (await import("../../app/admin/AdminLoginScreen.tsx")).AdminLoginScreen;
+const deskDoor = () => import("../../app/admin/AdminLoginScreen.tsx");
 const OUT = "คุณถูกออกจากระบบแล้ว";
 const MINUTE = 60_000;
 it.each([

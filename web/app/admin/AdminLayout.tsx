@@ -33,17 +33,13 @@ import { useLeave, useSessionEndNotice, useSessionEndsSoon } from "./use-session
 import { keep, kept } from "../../load/keep.ts";
 
 // Few ever see them here, so they come only then.
-const FirstPassword = lazy(async () => ({
-  default: (await import("../../staff/admin/FirstPassword.tsx")).FirstPassword,
-}));
-const SecurityScreen = lazy(async () => ({
-  default: (await import("../../staff/admin/SecurityScreen.tsx")).SecurityScreen,
-}));
+const FirstPassword = lazy(() => import("../../staff/admin/FirstPassword.tsx"));
+const SecurityScreen = lazy(() => import("../../staff/admin/SecurityScreen.tsx"));
 
 const COLLAPSED_KEY = "adminMenuCollapsed";
 
 /** Top bar of 56, side menu of 220 or 64; on a phone the menu is a drawer. */
-export function AdminLayout() {
+export default function AdminLayout() {
   const { t } = useTranslation(["admin", "admin-desk"]);
   const [collapsed, setCollapsed] = useState(() => kept(localStorage, COLLAPSED_KEY) === "true");
   const [drawer, setDrawer] = useState(false);

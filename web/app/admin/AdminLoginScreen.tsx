@@ -29,7 +29,7 @@ async function signInAsStaff(body: Credentials) {
 }
 
 /** Always shown; success goes to the dashboard (product.md section 2, "Admin"). */
-export function AdminLoginScreen() {
+export default function AdminLoginScreen() {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const sign = useOnceMutation({ mutationFn: signInAsStaff });

@@ -7,12 +7,9 @@ import { NotFound } from "../Root.tsx";
 import { page, screen } from "../screen.ts";
 import { adminScreens } from "./routes.tsx";
 
-const adminLoginScreen = page(
-  paths.adminLogin,
-  async () => (await import("./AdminLoginScreen.tsx")).AdminLoginScreen,
-);
+const adminLoginScreen = page(paths.adminLogin, () => import("./AdminLoginScreen.tsx"));
 
-const adminShell = screen(async () => (await import("./AdminLayout.tsx")).AdminLayout);
+const adminShell = screen(() => import("./AdminLayout.tsx"));
 
 const routes: RouteObject[] = [
   adminLoginScreen,
@@ -27,6 +24,6 @@ const routes: RouteObject[] = [
 knowRoutes(routes);
 
 /** All addresses under /admin. */
-export function AdminRoutes() {
+export default function AdminRoutes() {
   return useRoutes(routes);
 }

@@ -19,8 +19,7 @@ async function door(role: "ADMIN" | "USER") {
     if (address.endsWith(logout.path)) tokens.push(new Headers(init?.headers).get("Authorization"));
     return fetch(address, init);
   });
-  const { AdminLoginScreen } = await import("./AdminLoginScreen.tsx");
-  const page = await web.show(AdminLoginScreen);
+  const page = await web.show(await import("./AdminLoginScreen.tsx"));
   const enter = async () => {
     await page.type(PHONE, "081-111-1111");
     await page.type(PASSWORD, "secret");

@@ -58,7 +58,7 @@ describe("a screen within the back office", () => {
     const office = await backOffice(["notices"], rights, own);
     vi.stubGlobal("WebSocket", class extends EventTarget {});
     location.hash = `#${address}`;
-    const { AdminLayout } = await import("./AdminLayout.tsx");
+    const { default: AdminLayout } = await import("./AdminLayout.tsx");
     const inner = createElement(Route, { path: "*", element: "THE SCREEN" });
     const layout = createElement(AdminLayout);
     const children = createElement(Route, { path: "/admin", element: layout, children: inner });

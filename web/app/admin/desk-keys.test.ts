@@ -81,8 +81,7 @@ const waits = (id: string, more: object = {}) =>
 const desks = {
   deposits: {
     path: "/api/admin/deposits",
-    screen: async () =>
-      (await import("../../deposits/admin/DepositsScreen.tsx")).DepositsScreen as unknown,
+    screen: () => import("../../deposits/admin/DepositsScreen.tsx"),
     row: deposit,
     over: { status: "SUCCESS" },
     approves: "250.32",
@@ -90,8 +89,7 @@ const desks = {
   },
   lines: {
     path: "/api/admin/notifications/unmatched",
-    screen: async () =>
-      (await import("../../deposits/admin/UnmatchedScreen.tsx")).UnmatchedScreen as unknown,
+    screen: () => import("../../deposits/admin/UnmatchedScreen.tsx"),
     row: line,
     over: { closed: { as: "NOT_OURS", duplicate_of: null, closed_by: "คน1", at: AT, note: "x" } },
     approves: "350.32",
@@ -99,8 +97,7 @@ const desks = {
   },
   payouts: {
     path: "/api/admin/withdrawals",
-    screen: async () =>
-      (await import("../../withdrawals/admin/WithdrawalsScreen.tsx")).WithdrawalsScreen as unknown,
+    screen: () => import("../../withdrawals/admin/WithdrawalsScreen.tsx"),
     row: waits,
     over: { status: "APPROVED", stage: "PAID" },
     approves: "450.32",

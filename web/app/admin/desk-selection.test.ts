@@ -38,7 +38,8 @@ it("withdrawals that wait can be selected in a list of all, and those that are p
     payout({ id: "p", amount: "2.00", status: "APPROVED" }),
   ];
   location.hash = "#/admin/withdrawals?status=ALL";
-  const { WithdrawalsScreen } = await import("../../withdrawals/admin/WithdrawalsScreen.tsx");
+  const { default: WithdrawalsScreen } =
+    await import("../../withdrawals/admin/WithdrawalsScreen.tsx");
   const screen = await mount(() => WithdrawalsScreen());
   type List = { readonly items: unknown; readonly selected: readonly { readonly id: string }[] };
   const rows = () => {
@@ -64,7 +65,7 @@ it("selected deposits are summed up by what is transferred", async () => {
     member: { nickname: "ก้อย", phone_number: "0812345678" },
   });
   items = [deposit("a", "250.37"), deposit("b", "250.41")];
-  const { DepositsScreen } = await import("../../deposits/admin/DepositsScreen.tsx");
+  const { default: DepositsScreen } = await import("../../deposits/admin/DepositsScreen.tsx");
   const { DepositBulk } = await import("../../deposits/admin/DepositDialogs.tsx");
   const screen = await mount(() => DepositsScreen());
   const parts = () => elementsIn(screen.value());

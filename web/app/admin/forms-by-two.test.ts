@@ -9,29 +9,30 @@ import { betType, lottery, LOTTERY_PATH, showLottery } from "../../testing/lotte
 afterAll(closeBrowser);
 
 type Office = Awaited<ReturnType<typeof backOffice>>;
-type Screen = FunctionComponent;
-const screens: Readonly<Record<string, () => Promise<Screen>>> = {
-  receiving: async () => (await import("../../deposits/admin/ReceivingScreen.tsx")).ReceivingScreen,
-  notices: async () => (await import("../../notices/admin/NoticesScreen.tsx")).NoticesScreen,
-  banks: async () => (await import("../../members/admin/BanksScreen.tsx")).BanksScreen,
+const screens: Readonly<Record<string, () => Promise<{ readonly default: FunctionComponent }>>> = {
+  receiving: () => import("../../deposits/admin/ReceivingScreen.tsx"),
+  notices: () => import("../../notices/admin/NoticesScreen.tsx"),
+  banks: () => import("../../members/admin/BanksScreen.tsx"),
   round: async () => {
     const { RoundDialog } = await import("../../rounds/admin/RoundDialog.tsx");
     const { useAdminRound } = await import("../../rounds/admin/calls.ts");
     // As it is opened over the screen of a round that has been read.
-    return function OverRound() {
+    function OverRound() {
       const round = useAdminRound("7").data;
       return round ? createElement(RoundDialog, { round, onClose: () => undefined }) : null;
-    };
+    }
+    return { default: OverRound };
   },
   staff: async () => {
     const { StaffDialog } = await import("../../staff/admin/StaffDialog.tsx");
     const { useStaff } = await import("../../staff/admin/calls.ts");
     const ways = { onPassword: () => undefined, onClose: () => undefined };
     // As it is opened over the list.
-    return function OverList() {
+    function OverList() {
       useStaff(undefined);
       return createElement(StaffDialog, { staff: colleague as never, ...ways });
-    };
+    }
+    return { default: OverList };
   },
 };
 const colleague = {
@@ -52,7 +53,7 @@ async function listed(name: keyof typeof screens, path: string, row: object, sho
   office.answer(path, { items: [row], next_cursor: null });
   const Shown = await screens[name]?.();
   if (!Shown) throw new Error(`no screen ${name}`);
-  const page = await office.show(() => createElement(Shown));
+  const page = await office.show(() => createElement(Shown.default));
   await page.says(shown);
   return { ...office, page, now: (more: object) => readAnew(office, path, { ...row, ...more }) };
 }
@@ -167,7 +168,7 @@ it("a round, at its name and its hours", async () => {
   const path = "/api/admin/rounds/7";
   answer(path, round);
   const Shown = await screens["round"]?.();
-  const page = await show(() => (Shown ? createElement(Shown) : null));
+  const page = await show(() => (Shown ? createElement(Shown.default) : null));
   const name = "ชื่อที่แสดง (ไม่ใส่ใช้ชื่อหวย)";
   await page.says("ชื่อที่แสดง");
   await page.type(name, "ของฉัน");

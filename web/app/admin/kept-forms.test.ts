@@ -29,9 +29,7 @@ const houseText =
     const { queryClient } = await import("../query-client.ts");
     queryClient.removeQueries({ queryKey: ["backoffice", "/api/admin/house-texts"] });
     answer("/api/admin/house-texts", { data: [{ kind, texts: {}, version, written_at: null }] });
-    const page = await show(
-      (await import("../../core/admin/HouseTextsScreen.tsx")).HouseTextsScreen,
-    );
+    const page = await show(await import("../../core/admin/HouseTextsScreen.tsx"));
     await vi.waitFor(() => expect(page.buttons()).toContain("แก้ไข"));
     await page.press("แก้ไข");
     return page;

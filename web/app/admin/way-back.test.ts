@@ -17,14 +17,13 @@ beforeEach(async () => {
 afterEach(closeBrowser);
 
 const screens = {
-  "/admin/rounds": async () => (await import("../../rounds/admin/RoundScreen.tsx")).RoundScreen,
-  "/admin/lottery-types": async () =>
-    (await import("../../rounds/admin/lotteries/LotteryScreen.tsx")).LotteryScreen,
-  "/admin/users": async () => (await import("../../members/admin/StoryScreen.tsx")).StoryScreen,
+  "/admin/rounds": () => import("../../rounds/admin/RoundScreen.tsx"),
+  "/admin/lottery-types": () => import("../../rounds/admin/lotteries/LotteryScreen.tsx"),
+  "/admin/users": () => import("../../members/admin/StoryScreen.tsx"),
 };
 
 it.each(Object.entries(screens))("leads back to %s", async (list, screen) => {
-  const page = await open(createElement(await screen()));
+  const page = await open(createElement((await screen()).default));
   await vi.waitFor(() => expect(page.text()).toContain("โหลดข้อมูลไม่สำเร็จ"));
   expect(page.buttons()).toContain("ลองใหม่");
   expect(page.links()).toEqual([list]);

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from "react";
 import { Outlet } from "react-router";
 
 import { request } from "../api.ts";
+import { lazyPart } from "../../load/lazy-part.ts";
 import { useStore } from "../../load/store.ts";
 import {
   chosenLanguage,
@@ -13,17 +14,22 @@ import {
 import { useLive } from "../live.ts";
 import { useSession } from "../session.ts";
 import { useOnline } from "../offline/use-online.ts";
-import { LazyRealityCheck } from "../../protection/member/lazy-reality-check.ts";
 import { useBottomNavIsHidden } from "../../ui/bottom-nav.ts";
 import { SkeletonScreen } from "../../ui/Skeleton.tsx";
 import { closeSideMenu, sideMenuIsOpen } from "../../ui/side-menu.ts";
 import { tellNewest } from "../../notices/member/lazy-newest.ts";
-import { LazySideMenu } from "./lazy-side-menu.ts";
 import { BottomNav } from "./parts/BottomNav.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 
+/** Long after the first paint of a screen, and long before the first quarter of an hour. */
+const LazyRealityCheck = lazyPart(() => import("../../protection/member/RealityCheck.tsx"), 4_000);
+
+const LazySideMenu = lazyPart(() => import("./parts/SideMenu.tsx"));
+// Whoever opens it does not wait for its time.
+sideMenuIsOpen.subscribe(LazySideMenu.preload);
+
 /** Around the screens of members: bottom navigation, side menu, and the push of news. */
-export function AppShell() {
+export default function AppShell() {
   const { t } = useTranslation("common");
   const navHidden = useBottomNavIsHidden();
   const menuOpen = useStore(sideMenuIsOpen);

@@ -23,7 +23,7 @@ import { SelectField } from "../../ui/TextField.tsx";
 import { useWithdrawalLimits } from "../../withdrawals/member/calls.ts";
 
 /** How to bet, what is paid, what it costs, and whom to ask. */
-export function HelpScreen() {
+export default function HelpScreen() {
   const { t } = useTranslation("help");
   // Whoever comes to ask somebody need not look for it.
   const asks = useSearchParams()[0].get("part") === "contact";

@@ -17,7 +17,7 @@ import { UnsentSlips } from "./parts/UnsentSlips.tsx";
 import { paths } from "../paths.ts";
 import { usePromotions } from "./calls.ts";
 
-export function HomeScreen() {
+export default function HomeScreen() {
   const { t } = useTranslation("common");
   return (
     <Page>

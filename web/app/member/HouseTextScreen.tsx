@@ -18,7 +18,7 @@ import { useSession } from "../session.ts";
 import { useCall } from "../use-call.ts";
 
 /** Terms, privacy or responsible play, for members and visitors. */
-export function HouseTextScreen() {
+export default function HouseTextScreen() {
   const { pathname } = useLocation();
   const kind = HOUSE_TEXTS.find((one) => houseTextPaths[one] === pathname) ?? "TERMS";
   const back = useSession() ? paths.home : paths.login;

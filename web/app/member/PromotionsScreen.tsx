@@ -10,7 +10,7 @@ import { Loading } from "../../ui/Loading.tsx";
 import { usePromotions } from "./calls.ts";
 
 /** The operator's promotions that run now, in full. */
-export function PromotionsScreen() {
+export default function PromotionsScreen() {
   const { t } = useTranslation("home");
   return (
     <Page>

@@ -32,8 +32,7 @@ async function signedIn(known: string, choose?: "en" | "th") {
   const { beginSession } = await import("../session.ts");
   const { serverNow } = await import("../../ui/clock.ts");
   beginSession("token", member as never, serverNow());
-  const { AppShell } = await import("./AppShell.tsx");
-  const page = await web.show(AppShell);
+  const page = await web.show(await import("./AppShell.tsx"));
   return { ...web, page };
 }
 

@@ -43,7 +43,7 @@ describe("the announcements", () => {
 });
 
 describe("a pause", () => {
-  const note = async () => (await import("../../protection/member/parts/PauseNote.tsx")).PauseNote;
+  const note = () => import("../../protection/member/parts/PauseNote.tsx");
   const until = "2026-11-22T18:00:00Z";
   it.each([
     ["a break", { exclusion: null, break: { until } }, "กำลังพักการเล่นถึง 23 พ.ย. 2569 01:00 น."],
@@ -137,7 +137,7 @@ describe("the shortcuts", () => {
 });
 
 describe("the promotions", () => {
-  const screen = async () => (await import("./PromotionsScreen.tsx")).PromotionsScreen;
+  const screen = () => import("./PromotionsScreen.tsx");
   it("stand in full, with their last day where they have one", async () => {
     const texts = { titles: { th: "คืนเงิน", en: "Cash back" }, bodies: { th: "ทุกวัน" } };
     const { page, says } = await part(screen, {
@@ -173,9 +173,9 @@ describe("in another language than Thai", () => {
 
   it.each([
     ["the announcements", "./parts/AnnouncementLine.tsx", "AnnouncementLine", ["ปิดวันนี้"]],
-    ["the promotions", "./PromotionsScreen.tsx", "PromotionsScreen", ["Cash back", "ทุกวัน"]],
-    ["home", "./HomeScreen.tsx", "HomeScreen", ["Cash back", "ทุกวัน", "ปิดวันนี้"]],
-    ["a text of the house", "./HouseTextScreen.tsx", "HouseTextScreen", ["ข้อหนึ่ง"]],
+    ["the promotions", "./PromotionsScreen.tsx", "default", ["Cash back", "ทุกวัน"]],
+    ["home", "./HomeScreen.tsx", "default", ["Cash back", "ทุกวัน", "ปิดวันนี้"]],
+    ["a text of the house", "./HouseTextScreen.tsx", "default", ["ข้อหนึ่ง"]],
   ])("%s is translated where it was, and in Thai elsewhere", async (_, from, name, said) => {
     const web = await memberWeb([...groups, "house-texts", "house-texts-own"], "/terms");
     const news = [texts("ปิดวันนี้"), texts("สวัสดี", "Hello")];

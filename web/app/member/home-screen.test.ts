@@ -193,7 +193,7 @@ it("home tells of a break that runs", async () => {
     async () => {
       // One was told at the last look: its note does not come late.
       localStorage.setItem("pauseNoteHeight", "44");
-      return (await import("./HomeScreen.tsx")).HomeScreen;
+      return (await import("./HomeScreen.tsx")).default;
     },
     { [readProtection.path]: { exclusion: null, break: { until: inMinutes(90) } } },
   );
@@ -216,7 +216,7 @@ it("home has the news, the balance, the rounds and the first promotion, each wit
       const list = [{ betType: "THREE_TOP", number: "582" } as const];
       keepDraft("m", "r1", { ...EMPTY_DRAFT, list });
       keepDraft("other", "r2", { ...EMPTY_DRAFT, list });
-      return (await import("./HomeScreen.tsx")).HomeScreen;
+      return (await import("./HomeScreen.tsx")).default;
     },
     {
       [listPromotions.path]: [promotion("1", "คืนเงิน"), promotion("2", "ลุ้นทอง")],

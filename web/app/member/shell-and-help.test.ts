@@ -36,8 +36,7 @@ describe("around the screens", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const web = await memberWeb([], "/deposit");
     before();
-    const { AppShell } = await import("./AppShell.tsx");
-    return { ...web, page: await web.show(AppShell) };
+    return { ...web, page: await web.show(await import("./AppShell.tsx")) };
   }
 
   it("five ways stand at the foot, but where a screen wants them out of the way", async () => {
@@ -103,8 +102,7 @@ describe("the side menu", () => {
     web.answer(publicSettings.path, { ...settings, ...more });
     web.answer(balance.path, { balance: 12.5 });
     const onClose = vi.fn<() => void>();
-    const { SideMenu } = await import("./parts/SideMenu.tsx");
-    const page = await web.show(SideMenu, { open: true, onClose });
+    const page = await web.show(await import("./parts/SideMenu.tsx"), { open: true, onClose });
     return { ...web, page, onClose };
   }
   const session = async () => (await import("../session.ts")).session();
@@ -176,8 +174,7 @@ describe("help", () => {
     web.answer(withdrawalLimits.path, {
       data: { fee: 0, min: 100, max: 20_000, daily_limit: 5, ...limits },
     });
-    const { HelpScreen } = await import("./HelpScreen.tsx");
-    const page = await web.show(HelpScreen);
+    const page = await web.show(await import("./HelpScreen.tsx"));
     await vi.waitFor(() => expect(page.words()).toContain("×900"));
     await vi.waitFor(() => expect(page.words()).toContain("ถอนเงินครั้งละ"));
     return { ...web, page };
@@ -237,8 +234,7 @@ describe("help", () => {
     web.answer(withdrawalLimits.path, { fee: 0, min: 100, max: 20_000, daily_limit: 5 });
     web.answer(listLotteryTypes.path, { data: [lottery("1", "หวยก")] });
     web.refuse(rates("1"), "");
-    const { HelpScreen } = await import("./HelpScreen.tsx");
-    const page = await web.show(HelpScreen);
+    const page = await web.show(await import("./HelpScreen.tsx"));
     await vi.waitFor(() => expect(page.buttons()).toContain("ลองใหม่"));
     web.answer(rates("1"), { data: [rate("a", "THREE_TOP", 900)] });
     await page.press("ลองใหม่");
@@ -255,8 +251,7 @@ describe("a text of the house", () => {
     web.answer(path, {
       data: { kind: kind[address as keyof typeof kind], version: 4, texts, written_at: at },
     });
-    const { HouseTextScreen } = await import("./HouseTextScreen.tsx");
-    return { ...web, path, page: await web.show(HouseTextScreen) };
+    return { ...web, path, page: await web.show(await import("./HouseTextScreen.tsx")) };
   }
 
   it.each([

@@ -13,7 +13,7 @@ import { useAnimalRound } from "./animal-calls.ts";
 import { AnimalDesk } from "./parts/AnimalDesk.tsx";
 
 /** The animal game (product.md section 2, "Animal betting"). */
-export function AnimalScreen() {
+export default function AnimalScreen() {
   const { t } = useTranslation("animals");
   const round = useAnimalRound();
   const memberId = useSession()?.user.id ?? "";

@@ -45,7 +45,7 @@ export interface BetAgainSheetProps {
 }
 
 /** Chooses an open round and goes there with these numbers entered; nothing is sent yet. */
-export function BetAgainSheet({ open, ...rest }: BetAgainSheetProps) {
+export default function BetAgainSheet({ open, ...rest }: BetAgainSheetProps) {
   const { t } = useTranslation("lucky");
   return (
     <Sheet open={open} onClose={rest.onClose} title={t("round_title")}>

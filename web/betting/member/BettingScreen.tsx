@@ -23,7 +23,7 @@ import { numberRulesOf, offersOf } from "./offers.ts";
  * Bets on one round (product.md section 2, "Lottery betting"). The round comes with the navigation
  * or, in a link, as ?round=ID.
  */
-export function BettingScreen() {
+export default function BettingScreen() {
   const { t } = useTranslation("betting");
   const known = useLocation().state as Partial<BettingState> | null;
   const [address] = useSearchParams();

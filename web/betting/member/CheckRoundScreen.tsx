@@ -11,7 +11,7 @@ import { useLotteryTypes, type RoundSearch } from "./check-calls.ts";
 import { FoundRounds } from "./FoundRounds.tsx";
 
 /** 'เช็คงวดหวย': finds a round by lottery, day and number; its state, result and the member's slips. */
-export function CheckRoundScreen() {
+export default function CheckRoundScreen() {
   const { t } = useTranslation("check-round");
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();

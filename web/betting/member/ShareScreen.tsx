@@ -19,7 +19,7 @@ import { pulledLines, slipsOf } from "./slips.ts";
 const PULLED = new Set(BET_TYPES.filter((type) => type !== "ANIMAL"));
 
 /** What another app shares: a slip's code, a set of lucky numbers, or a written slip. */
-export function ShareScreen() {
+export default function ShareScreen() {
   const { t } = useTranslation("share");
   const [address] = useSearchParams();
   const shared = readShared(["title", "text", "url"].map((name) => address.get(name)));

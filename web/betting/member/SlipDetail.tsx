@@ -22,12 +22,8 @@ import { SlipNote } from "./parts/SlipNote.tsx";
 import { SlipTakeaway } from "./parts/SlipTakeaway.tsx";
 
 /** Fetched for the slips that need it alone. */
-const SlipReceipt = lazy(async () => ({
-  default: (await fetchCode(() => import("../../results/member/SlipReceipt.tsx"))).SlipReceipt,
-}));
-const BetAgainSheet = lazy(async () => ({
-  default: (await fetchCode(() => import("./BetAgainSheet.tsx"))).BetAgainSheet,
-}));
+const SlipReceipt = lazy(() => fetchCode(() => import("../../results/member/SlipReceipt.tsx")));
+const BetAgainSheet = lazy(() => fetchCode(() => import("./BetAgainSheet.tsx")));
 /** Bets on an animal belong to a screen of their own. */
 const AGAIN: ReadonlySet<BetType> = new Set(BET_TYPES.filter((type) => type !== "ANIMAL"));
 

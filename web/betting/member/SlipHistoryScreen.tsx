@@ -25,7 +25,7 @@ import { slipsOf, type Slip } from "./slips.ts";
 const FILTERS: readonly StatusFilter[] = ["ALL", "PENDING", "RESULTED", "CANCELLED"];
 
 /** The member's slips (product.md section 2, "Bet-slip history"). */
-export function SlipHistoryScreen() {
+export default function SlipHistoryScreen() {
   const { t } = useTranslation("betting");
   const [filter, setFilter] = useState<StatusFilter>("ALL");
   const [search, setSearch] = useState(ANY_SLIP);

@@ -36,7 +36,7 @@ it("a number that was refused once bears no mark of it after the slip was placed
 
 it("a slip that is taken after its screen was left is not there to be sent once more", async () => {
   const web = await bettingWeb({ kept: { bets } });
-  const { BettingScreen } = await import("./BettingScreen.tsx");
+  const { default: BettingScreen } = await import("./BettingScreen.tsx");
   let leave: () => void = () => undefined;
   function Host() {
     const [gone, setGone] = useState(false);

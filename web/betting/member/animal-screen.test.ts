@@ -143,8 +143,7 @@ describe("what keeps animals from being bet on", () => {
 
     const lost = await memberWeb(["animals", "betting", "lottery", "draw"], "/betting");
     lost.refuse(currentAnimalRound.path, "", 500);
-    const { AnimalScreen } = await import("./AnimalScreen.tsx");
-    const failed = await lost.show(AnimalScreen);
+    const failed = await lost.show(await import("./AnimalScreen.tsx"));
     await vi.waitFor(() => expect(failed.buttons()).toContain("ลองใหม่"));
     expect(failed.words()).not.toContain("ยังไม่มีรอบ");
     lost.answer(currentAnimalRound.path, round);

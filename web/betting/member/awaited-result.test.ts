@@ -48,8 +48,7 @@ async function opened(address: string) {
 
 it("to the round that is looked up: its numbers, no more shooting, and what its slips won", async () => {
   const web = await opened("/check-round?id=7");
-  const { CheckRoundScreen } = await import("./CheckRoundScreen.tsx");
-  const page = await web.show(CheckRoundScreen);
+  const page = await web.show(await import("./CheckRoundScreen.tsx"));
   await page.says("ยังไม่ออกผล");
   await page.says("รอออกผล");
   expect(page.links()).toContain("/yeekee-shots?round=7");
@@ -71,8 +70,7 @@ it("to the rounds that are found: one that was open stands with its numbers", as
     const isIn = query.get("state") === (isDrawn() ? "finished" : "open");
     return { data: isIn ? [aRound("7", round())] : [], next_cursor: null };
   });
-  const { CheckRoundScreen } = await import("./CheckRoundScreen.tsx");
-  const page = await web.show(CheckRoundScreen);
+  const page = await web.show(await import("./CheckRoundScreen.tsx"));
   await page.says("งวดที่ 7");
   expect(page.words()).not.toContain("512");
   await pass(65_000);
@@ -81,8 +79,7 @@ it("to the rounds that are found: one that was open stands with its numbers", as
 
 it("to the list of slips, which asks for nothing before a close and after the last result", async () => {
   const web = await opened("/lottery-bets");
-  const { SlipHistoryScreen } = await import("./SlipHistoryScreen.tsx");
-  const page = await web.show(SlipHistoryScreen);
+  const page = await web.show(await import("./SlipHistoryScreen.tsx"));
   await page.says("รอออกผล 512");
   const asked = web.queries(listBets.path).length;
   await pass(29_000);

@@ -139,7 +139,7 @@ it("that were closed again before their bet types came lead nowhere, and nothing
   web.answer("/api/lottery/types/t/bet-types", [
     { ...two, default_odds: "90.00", min_bet: "1.00", max_bet: "9.00" },
   ]);
-  const { BetAgainSheet } = await import("./BetAgainSheet.tsx");
+  const { default: BetAgainSheet } = await import("./BetAgainSheet.tsx");
   const lines = [{ number: "12", betType: "TWO_BOTTOM", amount: "30" }] as const;
   let closed = 0;
   function Opened() {

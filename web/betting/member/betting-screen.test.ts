@@ -60,9 +60,8 @@ it("numbers typed on the keypad go to the server once, each with its stake in ba
 
 it("is called แทงหวย until the round of a link is known", async () => {
   const web = await bettingWeb();
-  const { BettingScreen } = await import("./BettingScreen.tsx");
   const release = web.hold();
-  const page = await web.show(BettingScreen);
+  const page = await web.show(await import("./BettingScreen.tsx"));
   expect(page.words()).toContain("แทงหวย");
   release();
   await page.says("งวดที่ 7");
@@ -75,8 +74,7 @@ describe("which bets are made of a round that cannot be bet on", () => {
     ["none before it opens", undefined, { status: "SCHEDULED" }, "งวดนี้ยังไม่เปิดรับแทง"],
   ])("%s", async (_, address, round, said) => {
     const web = await bettingWeb({ round }, address);
-    const { BettingScreen } = await import("./BettingScreen.tsx");
-    const page = await web.show(BettingScreen);
+    const page = await web.show(await import("./BettingScreen.tsx"));
     await vi.waitFor(() => expect(page.words()).toContain(said));
     expect(page.links()).toEqual(["/lotteries", "/lotteries"]);
     expect(page.buttons()).not.toContain("ใส่ราคา");
@@ -85,14 +83,13 @@ describe("which bets are made of a round that cannot be bet on", () => {
   it("of a round that is not there it says so; of an answer that failed it asks again", async () => {
     const web = await bettingWeb();
     web.refuse("/api/lottery/rounds/7", "ไม่พบ", 404, { code: "ROUND_NOT_FOUND" });
-    const { BettingScreen } = await import("./BettingScreen.tsx");
+    const { default: BettingScreen } = await import("./BettingScreen.tsx");
     const gone = await web.show(BettingScreen);
     await vi.waitFor(() => expect(gone.words()).toContain("ไม่พบงวดนี้"));
 
     const failing = await bettingWeb();
     failing.refuse("/api/lottery/types/t/bet-types", "");
-    const again = await import("./BettingScreen.tsx");
-    const page = await failing.show(again.BettingScreen);
+    const page = await failing.show(await import("./BettingScreen.tsx"));
     await vi.waitFor(() => expect(page.buttons()).toContain("ลองใหม่"));
     expect(page.words()).not.toContain("3 ตัวบน");
     failing.answer("/api/lottery/types/t/bet-types", []);
@@ -104,8 +101,7 @@ describe("which bets are made of a round that cannot be bet on", () => {
     const round = aRound();
     const lottery_type = { ...round.lottery_type, category: "ANIMAL" };
     const web = await bettingWeb({ round: { lottery_type } });
-    const { BettingScreen } = await import("./BettingScreen.tsx");
-    const page = await web.show(BettingScreen);
+    const page = await web.show(await import("./BettingScreen.tsx"));
     await vi.waitFor(() => expect(page.at()).toBe("/betting"));
   });
 });

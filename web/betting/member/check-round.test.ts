@@ -37,8 +37,7 @@ async function looking(
   answering(web);
   const { chooseLanguage } = await import("../../text/i18n.ts");
   await chooseLanguage(language);
-  const { CheckRoundScreen } = await import("./CheckRoundScreen.tsx");
-  const page = await web.show(CheckRoundScreen);
+  const page = await web.show(await import("./CheckRoundScreen.tsx"));
   const { says } = page;
   return { ...web, page, says };
 }
@@ -254,8 +253,7 @@ describe("what another app shares", () => {
         max_bet: "9.00",
       },
     ]);
-    const { ShareScreen } = await import("./ShareScreen.tsx");
-    const page = await web.show(ShareScreen);
+    const page = await web.show(await import("./ShareScreen.tsx"));
     const { says } = page;
     return { ...web, page, says };
   }

@@ -31,8 +31,7 @@ async function withKeyboard(kept: object) {
   vi.stubGlobal("Element", Map);
   vi.stubGlobal("addEventListener", view.addEventListener.bind(view));
   vi.stubGlobal("removeEventListener", view.removeEventListener.bind(view));
-  const { BettingScreen } = await import("./BettingScreen.tsx");
-  const page = await web.show(BettingScreen);
+  const page = await web.show(await import("./BettingScreen.tsx"));
   await page.says("กดเลข");
   const type = async (...names: readonly string[]) => {
     for (const key of names)
@@ -90,8 +89,7 @@ describe("in the last ten seconds", () => {
 it("that the house takes no bets now is told in its words", async () => {
   const web = await bettingWeb();
   web.answer(publicSettings.path, { stopped: { BETTING: "ปรับปรุงระบบ", DEPOSITS: "ฝากไม่ได้" } });
-  const { BettingScreen } = await import("./BettingScreen.tsx");
-  const page = await web.show(BettingScreen);
+  const page = await web.show(await import("./BettingScreen.tsx"));
   await page.says("หยุดรับแทงชั่วคราว ปรับปรุงระบบ");
   expect(page.words()).not.toContain("ฝากไม่ได้");
 });
@@ -109,8 +107,7 @@ it.each(["/api/lottery/rounds/7", "/api/lottery/rounds/7/number-rules"])(
   async (path) => {
     const web = await bettingWeb();
     web.refuse(path, "");
-    const { BettingScreen } = await import("./BettingScreen.tsx");
-    const page = await web.show(BettingScreen);
+    const page = await web.show(await import("./BettingScreen.tsx"));
     await vi.waitFor(() => expect(page.buttons()).toContain("ลองใหม่"));
     web.answer(path, path.endsWith("rules") ? [] : aRound());
     await page.press("ลองใหม่");

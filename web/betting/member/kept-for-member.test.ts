@@ -133,7 +133,7 @@ it("what one member entered stays theirs when another signs in over them in the 
   const { createElement } = await import("react");
   const { Route, Routes } = await import("react-router");
   const { RequireMember } = await import("../../app/guards.tsx");
-  const { BettingScreen } = await import("./BettingScreen.tsx");
+  const { default: BettingScreen } = await import("./BettingScreen.tsx");
   const screen = createElement(Route, { path: "*", Component: BettingScreen });
   const page = await web.show(() =>
     createElement(Routes, null, createElement(Route, { Component: RequireMember }, screen)),

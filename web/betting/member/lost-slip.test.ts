@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 afterAll(closeBrowser);
 
 async function lost(arrival: Arrival | null, buttonBelow = false) {
-  const { LostSlip } = await import("./parts/LostSlip.tsx");
+  const { default: LostSlip } = await import("./parts/LostSlip.tsx");
   const { text } = await import("../../text/i18n.ts");
   const check = vi.fn(async () => arrival ?? "UNKNOWN");
   const [release, retry] = [vi.fn<() => void>(), vi.fn<() => void>()];

@@ -35,8 +35,7 @@ async function desk(
   const bets = { mode: "keypad", list: [], ...kept };
   const web = await bettingWeb({ kept: { bets }, rules, ...(media ? { media } : {}) });
   web.answer("/api/lottery/types/t/bet-types", TYPES);
-  const { BettingScreen } = await import("./BettingScreen.tsx");
-  const page = await web.show(BettingScreen);
+  const page = await web.show(await import("./BettingScreen.tsx"));
   await page.says("กดเลข");
   const has = (expected: readonly string[]) =>
     vi.waitFor(() => {
@@ -89,7 +88,7 @@ describe("the panel", () => {
     openBrowser();
     const { loadTexts } = await import("../../text/i18n.ts");
     await loadTexts(["betting"]);
-    const { NumberPanel } = await import("./parts/NumberPanel.tsx");
+    const { default: NumberPanel } = await import("./parts/NumberPanel.tsx");
     const draft = changeDraft(EMPTY_DRAFT, { kind: "OFFERED", betTypes: ["FOUR_TOP"] });
     const nothing = () => undefined;
     const does = { change: nothing, add: nothing, onPick: nothing, pattern: null };

@@ -34,8 +34,7 @@ async function history(bets: readonly object[] | null, next_cursor: string | nul
   web.answer("/api/lottery/types", [{ ...aRound().lottery_type }]);
   if (bets === null) web.refuse(listBets.path, "");
   else web.answer(listBets.path, { data: bets, next_cursor });
-  const { SlipHistoryScreen } = await import("./SlipHistoryScreen.tsx");
-  const page = await web.show(SlipHistoryScreen);
+  const page = await web.show(await import("./SlipHistoryScreen.tsx"));
   const { says } = page;
   return { ...web, page, says };
 }

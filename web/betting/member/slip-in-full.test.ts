@@ -109,8 +109,7 @@ it("the least price that a tap puts in is whole baht, and not under the least th
   const type = { id: "21", bet_type: "TWO_TOP", name_th: "", digits_count: 2 };
   const terms = { default_odds: "90.00", min_bet: "5.50", max_bet: "2000.00" };
   web.answer("/api/lottery/types/t/bet-types", [{ ...type, ...terms }]);
-  const { BettingScreen } = await import("./BettingScreen.tsx");
-  const page = await web.show(BettingScreen);
+  const page = await web.show(await import("./BettingScreen.tsx"));
   await page.says("กดเลข");
   await page.press("ใส่ราคา");
   await page.says("ตรวจโพย");
@@ -164,8 +163,7 @@ describe("a round that the house draws without a public beacon", () => {
     web.answer("/api/lottery/rounds/7/proof", { status: "OPEN", drand: null, seed: null });
     const { loadTexts } = await import("../../text/i18n.ts");
     await loadTexts(["draw"]);
-    const { BettingScreen } = await import("./BettingScreen.tsx");
-    const page = await web.show(BettingScreen);
+    const page = await web.show(await import("./BettingScreen.tsx"));
     await page.says("กดเลข");
     await page.press("เงื่อนไข");
     await page.says("เงื่อนไขการแทง");
@@ -187,8 +185,7 @@ it("the quick prices are those of the member who sits here now", async () => {
   // The code of the prices came while another member was there.
   await import("./own-prices.ts");
   localStorage.setItem("quick-prices:m", "7 30");
-  const { BettingScreen } = await import("./BettingScreen.tsx");
-  const page = await web.show(BettingScreen);
+  const page = await web.show(await import("./BettingScreen.tsx"));
   await page.says("กดเลข");
   await page.press("ใส่ราคา");
   await page.says("ตรวจโพย");

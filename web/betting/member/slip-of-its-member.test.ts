@@ -29,8 +29,7 @@ async function animals() {
   web.answer(readProof.path.replace("{id}", "7"), { status: "OPEN", drand: null, seed: null });
   web.answer("/api/wallets/balance", { balance: 1_000 });
   sessionStorage.setItem("animals:m", JSON.stringify({ animals: [1], amountText: "20" }));
-  const { AnimalScreen } = await import("./AnimalScreen.tsx");
-  const page = await web.show(AnimalScreen);
+  const page = await web.show(await import("./AnimalScreen.tsx"));
   await page.says("แทง 20 บาท");
   return { ...web, page, send: () => page.press("แทง 20 บาท") };
 }

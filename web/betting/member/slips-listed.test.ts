@@ -30,8 +30,7 @@ async function listed(bets: Bets) {
   web.answer(betsSummary.path, { data: summary });
   web.answer("/api/lottery/types", [{ ...aRound().lottery_type }]);
   web.answer(listBets.path, typeof bets === "function" ? bets : { data: bets, next_cursor: null });
-  const { SlipHistoryScreen } = await import("./SlipHistoryScreen.tsx");
-  const page = await web.show(SlipHistoryScreen);
+  const page = await web.show(await import("./SlipHistoryScreen.tsx"));
   return { ...web, page, says: page.says };
 }
 
@@ -118,8 +117,7 @@ describe("where the counts of today could not be read", () => {
     const web = await memberWeb(TEXTS, "/lottery-bets");
     web.refuse(betsSummary.path, "");
     web.refuse(listBets.path, "");
-    const { SlipHistoryScreen } = await import("./SlipHistoryScreen.tsx");
-    const page = await web.show(SlipHistoryScreen);
+    const page = await web.show(await import("./SlipHistoryScreen.tsx"));
     await page.says("ไม่สามารถโหลดข้อมูลโพยได้");
     await page.says("ยอดแทงวันนี้ - โพยวันนี้ -");
     expect(page.buttons().filter((name) => name === "ลองใหม่")).toHaveLength(1);

@@ -108,7 +108,7 @@ it("an unknown slip is asked for when it is shown, and again when the phone is b
   sessionStorage.setItem("sending:m:7", JSON.stringify(slip));
   const { loadTexts } = await import("../../text/i18n.ts");
   await loadTexts(["betting", "common"]);
-  const { LostSlip } = await import("./parts/LostSlip.tsx");
+  const { default: LostSlip } = await import("./parts/LostSlip.tsx");
   const { useSubmission } = await import("./use-submission.ts");
   const { ways, asked, placed } = waysThat(lose);
   await open(

@@ -60,7 +60,7 @@ const useAuditFile = () =>
   );
 
 /** Who did what, when and from where, with what it was before and after. */
-export function AuditScreen() {
+export default function AuditScreen() {
   const { t } = useTranslation("admin-audit");
   const [shown, setShown] = useState<Entry>();
   const filters = useFilters(EVERYTHING);

@@ -26,7 +26,7 @@ import { TextAreaField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 
 /** Terms, privacy and responsible play: how they stand, and the way to write them. */
-export function HouseTextsScreen() {
+export default function HouseTextsScreen() {
   const { t } = useTranslation(["house-texts", "admin-texts"]);
   const texts = useHouseTexts();
   const [edited, setEdited] = useState<HouseText>();

@@ -92,7 +92,7 @@ function settingsOf(typed: Typed): Settings {
 }
 
 /** What an operator decides for the whole house. */
-export function SettingsScreen() {
+export default function SettingsScreen() {
   const { t } = useTranslation("admin-settings");
   const settings = useSettings();
   return (

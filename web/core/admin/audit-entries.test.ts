@@ -25,8 +25,7 @@ const target = { is_staff: false, names: null, name: null, phone_number: null, d
 async function audit(items: readonly object[]) {
   const office = await backOffice([...groups.map((one) => `admin-${one}`), "betting"]);
   office.answer(LIST, { items, next_cursor: "next" });
-  const { AuditScreen } = await import("./AuditScreen.tsx");
-  const page = await office.show(AuditScreen);
+  const page = await office.show(await import("./AuditScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain("21 พ.ย. 2569 01:00 น."));
   return { ...office, page };
 }
@@ -122,8 +121,7 @@ describe("a text of the house", () => {
       rights,
     );
     office.answer("/api/admin/house-texts", { data: [of] });
-    const { HouseTextsScreen } = await import("./HouseTextsScreen.tsx");
-    const page = await office.show(HouseTextsScreen);
+    const page = await office.show(await import("./HouseTextsScreen.tsx"));
     await vi.waitFor(() => expect(page.words()).toMatch(/ข้อหนึ่ง|ข้อความตั้งต้น/));
     return { ...office, page };
   }
@@ -151,8 +149,7 @@ describe("a text of the house", () => {
     answer("/api/admin/house-texts", { data: [next] });
     const { queryClient } = await import("../../app/query-client.ts");
     await act(() => queryClient.resetQueries({ queryKey: ["backoffice"] }));
-    const { HouseTextsScreen } = await import("./HouseTextsScreen.tsx");
-    const again = await show(HouseTextsScreen);
+    const again = await show(await import("./HouseTextsScreen.tsx"));
     await again.says("ของเพื่อน");
     await again.press("แก้ไข");
     await vi.waitFor(() => expect(again.typed(thai)).toBe("ข้อสอง"));

@@ -10,8 +10,7 @@ afterAll(closeBrowser);
 async function audit(address: string) {
   const office = await backOffice(["admin-audit"]);
   location.hash = `#${address}`;
-  const { AuditScreen } = await import("./AuditScreen.tsx");
-  const page = await office.show(AuditScreen);
+  const page = await office.show(await import("./AuditScreen.tsx"));
   const asked = () => office.queries(listAudit.path);
   await vi.waitFor(() => expect(asked()).toHaveLength(1));
   return { page, asked };
@@ -81,8 +80,7 @@ it("a text of the house that is not written in the reader's language is shown in
   await act(() => chooseLanguage("my"));
   const text = { kind: "TERMS", version: 3, written_at: "2026-11-20T18:00:00Z" };
   office.answer("/api/admin/house-texts", { data: [{ ...text, texts: { th: "ข้อหนึ่ง" } }] });
-  const { HouseTextsScreen } = await import("./HouseTextsScreen.tsx");
-  const page = await office.show(HouseTextsScreen);
+  const page = await office.show(await import("./HouseTextsScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain("ข้อหนึ่ง"));
 });
 

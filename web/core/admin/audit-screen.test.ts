@@ -34,7 +34,7 @@ const wanted = () =>
 
 it("of one action from one day on, and then of one of the staff alone", async () => {
   location.hash = "#/admin/audit?action=credit.adjust&from=2026-11-01";
-  const { AuditScreen } = await import("./AuditScreen.tsx");
+  const { default: AuditScreen } = await import("./AuditScreen.tsx");
   const page = await mount(() => AuditScreen());
   const parts = () => elementsIn(page.value());
   const narrowed = { action: "credit.adjust", from: "2026-11-01" };

@@ -19,8 +19,7 @@ const settings = {
 async function screen(more: object = {}, rights?: readonly string[]) {
   const office = await backOffice(["admin-settings", "admin-forms"], rights);
   office.answer(`GET ${PATH}`, { ...settings, ...more });
-  const { SettingsScreen } = await import("./SettingsScreen.tsx");
-  const page = await office.show(SettingsScreen);
+  const page = await office.show(await import("./SettingsScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain("ฝากต่ำสุด"));
   return { ...office, page };
 }

@@ -44,7 +44,7 @@ function useQueue() {
 }
 
 /** Deposit review: queue, slip, facts; keys J K A R (DESIGN.md section 5; picture 33). */
-export function DepositsScreen() {
+export default function DepositsScreen() {
   const { t } = useTranslation("admin-deposits");
   const may = useMay();
   const { filters, asked, queue } = useQueue();

@@ -20,7 +20,7 @@ import { ReceivingDialog } from "./ReceivingDialog.tsx";
 import { AddButton } from "../../app/admin/parts/AddButton.tsx";
 
 /** The operator's accounts that take deposits. */
-export function ReceivingScreen() {
+export default function ReceivingScreen() {
   const { t } = useTranslation("admin-deposits");
   const accounts = useReceivingAccounts();
   const [edited, setEdited] = useState<AdminReceivingAccount | "new">();

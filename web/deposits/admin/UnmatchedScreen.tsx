@@ -80,7 +80,7 @@ interface Filters extends QueueFilters {
 const emptyOf = { WAITING: "unmatched_none", CLOSED: "closed_none" } as const;
 
 /** Transfers that found no deposit, each to be given to one, or to a member, once. */
-export function UnmatchedScreen() {
+export default function UnmatchedScreen() {
   const { t } = useTranslation("admin-deposits");
   const may = useMay();
   const first: Filters = { status: "WAITING", ...firstFilters };

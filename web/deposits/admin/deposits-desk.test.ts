@@ -41,8 +41,7 @@ async function desk(items: readonly object[], address = "", rights?: readonly st
   location.hash = `#/admin/deposits${address}`;
   const next_cursor = items.length > 0 ? "next" : null;
   office.answer(LIST, { items, total: items.length + 5, next_cursor });
-  const { DepositsScreen } = await import("./DepositsScreen.tsx");
-  const page = await office.show(DepositsScreen);
+  const page = await office.show(await import("./DepositsScreen.tsx"));
   await vi.waitFor(() => expect(page.text()).toMatch(/คน1|ไม่|ยังไม่/));
   return { ...office, page, text: page.words };
 }

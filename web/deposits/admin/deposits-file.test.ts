@@ -16,8 +16,7 @@ it.each([
 ])("of the deposits with %j the file is of %j", async (address, narrowed) => {
   const { show, queries, asked } = await backOffice(["admin-deposits"]);
   location.hash = `#/admin/deposits${address}`;
-  const { DepositsScreen } = await import("./DepositsScreen.tsx");
-  const page = await show(DepositsScreen);
+  const page = await show(await import("./DepositsScreen.tsx"));
   await vi.waitFor(() => expect(queries(LIST)).toEqual([{ ...narrowed, limit: "50" }]));
   await page.press("ไฟล์ CSV");
   await vi.waitFor(() => expect(asked.join()).toContain("csv"));

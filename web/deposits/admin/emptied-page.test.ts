@@ -54,14 +54,14 @@ const desks = [
     "deposits",
     "/api/admin/deposits",
     deposit,
-    async () => (await import("./DepositsScreen.tsx")).DepositsScreen,
+    () => import("./DepositsScreen.tsx"),
     "ไม่มีรายการรอยืนยัน",
   ],
   [
     "lines",
     "/api/admin/notifications/unmatched",
     line,
-    async () => (await import("./UnmatchedScreen.tsx")).UnmatchedScreen,
+    () => import("./UnmatchedScreen.tsx"),
     "ไม่มีเงินเข้าที่รอจับคู่",
   ],
 ] as const;

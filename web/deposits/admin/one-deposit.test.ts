@@ -39,8 +39,7 @@ async function desk(items: readonly object[], address = "") {
   const office = await backOffice(["admin-deposits"]);
   location.hash = `#/admin/deposits${address}`;
   office.answer(LIST, { items, total: items.length, next_cursor: null });
-  const { DepositsScreen } = await import("./DepositsScreen.tsx");
-  const page = await office.show(DepositsScreen);
+  const page = await office.show(await import("./DepositsScreen.tsx"));
   await page.says(/คน1|ไม่มีรายการ/);
   return { ...office, page };
 }

@@ -43,8 +43,7 @@ async function screen(items: readonly object[], address = "") {
   Object.assign(globalThis.document, { body, getElementById: () => null });
   location.hash = `#/admin/unmatched${address}`;
   office.answer(LIST, { items, total: items.length, next_cursor: null });
-  const { UnmatchedScreen } = await import("./UnmatchedScreen.tsx");
-  const page = await office.show(UnmatchedScreen);
+  const page = await office.show(await import("./UnmatchedScreen.tsx"));
   await page.says(/251\.11|ไม่มีเงินเข้า/);
   const key = (code: string) =>
     act(() => void view.dispatchEvent(Object.assign(new Event("keydown"), { code })));

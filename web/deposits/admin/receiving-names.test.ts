@@ -44,10 +44,11 @@ async function textIn(language: string): Promise<string> {
   const { queryClient } = await import("../../app/query-client.ts");
   queryClient.setQueryData(["backoffice", "staff", "me"], { rights: ["owner"] });
   queryClient.setQueryData(["backoffice", "banks"], [bank]);
-  const { ReceivingScreen } = await import("./ReceivingScreen.tsx");
+  const { default: ReceivingScreen } = await import("./ReceivingScreen.tsx");
   const { PaidFrom } = await import("../../withdrawals/admin/PaidFrom.tsx");
   const { ReceivingDialog } = await import("./ReceivingDialog.tsx");
-  const { WithdrawalsScreen } = await import("../../withdrawals/admin/WithdrawalsScreen.tsx");
+  const { default: WithdrawalsScreen } =
+    await import("../../withdrawals/admin/WithdrawalsScreen.tsx");
   const list = await open(createElement(ReceivingScreen));
   const choice = await open(createElement(PaidFrom, { value: "", onChange: () => undefined }));
   const form = await open(

@@ -33,8 +33,7 @@ async function screen(
       ? Response.json({ code: "X", message: "ธนาคาร 4711" }, { status: 422 })
       : house(path, init),
   );
-  const { ReceivingScreen } = await import("./ReceivingScreen.tsx");
-  const page = await office.show(ReceivingScreen);
+  const page = await office.show(await import("./ReceivingScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/072-1-93485-0|ยังไม่มีบัญชี/));
   return { ...office, page };
 }

@@ -38,8 +38,7 @@ async function screen(items: readonly object[], address = "", rights?: readonly 
   location.hash = `#/admin/unmatched${address}`;
   const next_cursor = items.length > 0 ? "next" : null;
   office.answer(LIST, { items, total: items.length + 3, next_cursor });
-  const { UnmatchedScreen } = await import("./UnmatchedScreen.tsx");
-  const page = await office.show(UnmatchedScreen);
+  const page = await office.show(await import("./UnmatchedScreen.tsx"));
   await vi.waitFor(() => expect(page.text()).toMatch(/250|ไม่มีเงินเข้า|ยังไม่มี|ไม่พบ/));
   return { ...office, page };
 }

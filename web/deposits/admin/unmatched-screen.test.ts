@@ -35,7 +35,7 @@ it.each([
   ["?status=CLOSED&search=สมชาย&sort=newest", "status=CLOSED&search=สมชาย&sort=newest"],
 ])("of the list with %j the file is of %s", async (address, query) => {
   location.hash = `#/admin/unmatched${address}`;
-  const { UnmatchedScreen } = await import("./UnmatchedScreen.tsx");
+  const { default: UnmatchedScreen } = await import("./UnmatchedScreen.tsx");
   const page = await mount(() => UnmatchedScreen());
   const [file] = elementsIn(page.value()).flatMap(({ props }) => props["file"] ?? []);
   await act(() => (file as { readonly save: () => void }).save());

@@ -15,7 +15,7 @@ import { DepositPayment } from "./parts/DepositPayment.tsx";
 import { QrMode } from "./parts/QrMode.tsx";
 
 /** product.md section 2, "Deposit": the options, the two modes and one deposit under way. */
-export function DepositScreen() {
+export default function DepositScreen() {
   const { t } = useTranslation("deposits");
   const navigate = useNavigate();
   const [search] = useSearchParams();

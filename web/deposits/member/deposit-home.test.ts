@@ -51,8 +51,7 @@ async function screen(
   web.answer(listBanks.path, [{ ...bank, account_groups: [3, 3, 4] }]);
   web.answer("/api/wallets/deposits/7", { data: memberDeposit(Date.now()) });
   web.answer(publicSettings.path, { deposit_min: 50, deposit_max: 100_000, stopped: {} });
-  const { DepositScreen } = await import("./DepositScreen.tsx");
-  const page = await web.show(DepositScreen);
+  const page = await web.show(await import("./DepositScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/ยังไม่มีรายการฝาก|\d รายการ/));
   await vi.waitFor(() => expect(page.words()).toContain("ขั้นต่ำ 50 บาท"));
   return { ...web, page };

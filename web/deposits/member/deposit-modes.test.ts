@@ -50,8 +50,7 @@ async function form(
   web.answer(CALL, { data: { ...memberDeposit(Date.now()), id: "5" } });
   for (const id of ["3", "5"])
     web.answer(`/api/wallets/deposits/${id}`, { data: { ...memberDeposit(Date.now()), id } });
-  const { DepositScreen } = await import("./DepositScreen.tsx");
-  const page = await web.show(DepositScreen);
+  const page = await web.show(await import("./DepositScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/บ้าน|ยังไม่มีบัญชีรับเงิน|โหลดรายการบัญชี/));
   if (accounts?.length !== 0) await vi.waitFor(() => expect(page.words()).toContain("ขั้นต่ำ 50 บาท"));
   return { ...web, page };
@@ -166,8 +165,7 @@ it("where no account takes QR codes the way by transfer is shown, with the amoun
   web.answer(listReceivingAccounts.path, (query) => ({
     data: { items: query.get("type") === "promptpay" ? [] : [receiving("7")] },
   }));
-  const { DepositScreen } = await import("./DepositScreen.tsx");
-  const page = await web.show(DepositScreen);
+  const page = await web.show(await import("./DepositScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain("ยังไม่รับฝากด้วย QR Code"));
   expect(page.links()).toEqual(["/deposit?mode=auto&amount=250"]);
 });
@@ -175,8 +173,7 @@ it("where no account takes QR codes the way by transfer is shown, with the amoun
 it("receiving accounts that could not be read are asked for again", async () => {
   const web = await memberWeb(["deposits", "wallet"], "/deposit?mode=qr");
   web.refuse(listReceivingAccounts.path, "");
-  const { DepositScreen } = await import("./DepositScreen.tsx");
-  const page = await web.show(DepositScreen);
+  const page = await web.show(await import("./DepositScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain("ไม่สามารถโหลดรายการบัญชีธนาคารได้"));
   expect(page.words()).not.toContain("ยังไม่มีบัญชีรับเงินที่เปิดอยู่");
   expect(page.buttons()).not.toContain("สร้าง QR");

@@ -41,8 +41,7 @@ async function payment(more: object = {}, linked: readonly object[] = [ownAccoun
   web.answer(listBankAccounts.path, { data: linked });
   const bank = { id: "2", code: "004", name_th: "ธนาคารกสิกรไทย", color: "#138f2d" };
   web.answer(listBanks.path, [{ ...bank, account_groups: [3, 3, 4] }]);
-  const { DepositScreen } = await import("./DepositScreen.tsx");
-  const page = await web.show(DepositScreen);
+  const page = await web.show(await import("./DepositScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/CD-6911-20458|สำเร็จ|ไม่พบ|ลองใหม่/));
   const become = (changes: object) =>
     web.answer(PATH, { success: true, data: { ...deposit, ...changes } });

@@ -79,7 +79,7 @@ it("a picture that was chosen for one deposit is not that of another", async () 
     },
   );
   const { Link } = await import("react-router");
-  const { DepositScreen } = await import("./DepositScreen.tsx");
+  const { default: DepositScreen } = await import("./DepositScreen.tsx");
   const page = await web.show(() =>
     createElement(
       Fragment,

@@ -45,8 +45,7 @@ async function screen(
   const deposit = { ...memberDeposit(Date.now()), ...more };
   web.answer(PATH, { success: true, data: deposit });
   web.answer(CALL, { data: deposit });
-  const { DepositScreen } = await import("./DepositScreen.tsx");
-  const page = await web.show(DepositScreen);
+  const page = await web.show(await import("./DepositScreen.tsx"));
   return { ...web, page };
 }
 afterEach(() => void vi.useRealTimers());

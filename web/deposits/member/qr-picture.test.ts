@@ -21,8 +21,7 @@ it("a saved QR says the amount to the satang, the account, the reference and unt
   web.answer(readDeposit.path.replace("{id}", "1"), { success: true, data: deposit });
   web.answer(listBankAccounts.path, { data: [ownAccount] });
   web.answer(listBanks.path, []);
-  const { DepositScreen } = await import("./DepositScreen.tsx");
-  const page = await web.show(DepositScreen);
+  const page = await web.show(await import("./DepositScreen.tsx"));
   await vi.waitFor(() => expect(page.buttons()).toContain("บันทึกรูป"));
 
   const drawn: string[] = [];

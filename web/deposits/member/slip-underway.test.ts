@@ -36,8 +36,7 @@ async function payment() {
     if (init?.method === "POST") await arrives.promise;
     return house(path, init);
   });
-  const { DepositScreen } = await import("./DepositScreen.tsx");
-  const page = await web.show(DepositScreen);
+  const page = await web.show(await import("./DepositScreen.tsx"));
   await page.says("CD-6911-20458");
   /** The deposit has become so, and that is heard. */
   const becomes = async (changes: object) => {

@@ -1,7 +1,7 @@
 import { ChevronRight, FolderHeart, Ticket as TicketIcon } from "lucide-react";
 import { useState } from "react";
 
-import { BetAgainSheet } from "../../betting/member/BetAgainSheet.tsx";
+import BetAgainSheet from "../../betting/member/BetAgainSheet.tsx";
 import type { WantedLine } from "../../betting/member/wanted-lines.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { paths } from "../../app/paths.ts";
@@ -20,7 +20,7 @@ import { SetForm } from "./parts/SetForm.tsx";
 type Open = { readonly act: "look" | "keep" | "bet"; readonly dream: Dream };
 
 /** The numbers of a dream, to look up, keep and bet on. */
-export function DreamNumbersScreen() {
+export default function DreamNumbersScreen() {
   const { t } = useTranslation(["dreams", "lucky"]);
   const nameOf = useDreamName();
   const [typed, setTyped] = useState("");

@@ -6,7 +6,7 @@ import { CODE_LENGTH } from "@chokdee/domain/short-codes.ts";
 import { readSharedSet } from "@chokdee/domain/lucky/contract.ts";
 
 import { messageOf } from "../../app/api-failure.ts";
-import { BetAgainSheet } from "../../betting/member/BetAgainSheet.tsx";
+import BetAgainSheet from "../../betting/member/BetAgainSheet.tsx";
 import type { WantedLine } from "../../betting/member/wanted-lines.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { paths } from "../../app/paths.ts";
@@ -32,7 +32,7 @@ type Open =
   | { readonly kind: "bet" };
 
 /** The member's sets of numbers: kept, given on and bet with (product.md, "Home"). */
-export function LuckyGroupsScreen() {
+export default function LuckyGroupsScreen() {
   const { t } = useTranslation("lucky");
   const sets = useLuckySets();
   const fetchSet = useFetchSet();

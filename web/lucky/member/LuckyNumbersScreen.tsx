@@ -3,7 +3,7 @@ import { Dices, FolderHeart, Ticket as TicketIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { BetAgainSheet } from "../../betting/member/BetAgainSheet.tsx";
+import BetAgainSheet from "../../betting/member/BetAgainSheet.tsx";
 import type { WantedLine } from "../../betting/member/wanted-lines.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { paths } from "../../app/paths.ts";
@@ -27,7 +27,7 @@ const FIRST_COUNT = "5";
 const MOST = 10;
 
 /** Draws numbers by chance, for fun; they can be kept and bet on (product.md, "Home"). */
-export function LuckyNumbersScreen() {
+export default function LuckyNumbersScreen() {
   const { t } = useTranslation("lucky");
   const dates = useDates();
   const [digits, setDigits] = useState("2");

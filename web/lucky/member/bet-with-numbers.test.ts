@@ -32,18 +32,14 @@ async function screen(load: () => Promise<unknown>) {
 }
 
 it("of a set", async () => {
-  const { page, into } = await screen(
-    async () => (await import("./LuckyGroupsScreen.tsx")).LuckyGroupsScreen,
-  );
+  const { page, into } = await screen(() => import("./LuckyGroupsScreen.tsx"));
   await page.says("เลขแม่");
   await page.press("แทงเลขนี้");
   expect(await into()).toEqual(expect.arrayContaining(["12", "345"]));
 });
 
 it("of a dream", async () => {
-  const { page, into } = await screen(
-    async () => (await import("./DreamNumbersScreen.tsx")).DreamNumbersScreen,
-  );
+  const { page, into } = await screen(() => import("./DreamNumbersScreen.tsx"));
   await page.type("ฝันเห็นอะไร", "13");
   await page.press("ช้าง");
   await page.press("แทงเลขนี้");
@@ -51,9 +47,7 @@ it("of a dream", async () => {
 });
 
 it("of chance", async () => {
-  const { page, into } = await screen(
-    async () => (await import("./LuckyNumbersScreen.tsx")).LuckyNumbersScreen,
-  );
+  const { page, into } = await screen(() => import("./LuckyNumbersScreen.tsx"));
   await page.type("กี่เลข", "1");
   await page.press("สุ่มเลข");
   const drawn = /เลขของคุณ (\d ?\d)/.exec(page.words())?.[1]?.replace(" ", "");
@@ -62,9 +56,7 @@ it("of chance", async () => {
 });
 
 it("and a new set after one was changed begins with none", async () => {
-  const { page } = await screen(
-    async () => (await import("./LuckyGroupsScreen.tsx")).LuckyGroupsScreen,
-  );
+  const { page } = await screen(() => import("./LuckyGroupsScreen.tsx"));
   await page.says("เลขแม่");
   await page.press("แก้ไข เลขแม่");
   await page.says("แก้ไขกลุ่มเลข");

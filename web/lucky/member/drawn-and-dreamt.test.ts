@@ -25,7 +25,7 @@ it("numbers are drawn as many and as long as wanted, kept with the day, and bet 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T18:00:00Z") });
   const { page, says, sent } = await memberPart(
     groups,
-    async () => (await import("./LuckyNumbersScreen.tsx")).LuckyNumbersScreen,
+    () => import("./LuckyNumbersScreen.tsx"),
     answers,
   );
   let word = 6;
@@ -63,7 +63,7 @@ it.each([
 ])("of %j numbers %i are drawn: one at least, and ten at most", async (wanted, count) => {
   const { page, sent } = await memberPart(
     groups,
-    async () => (await import("./LuckyNumbersScreen.tsx")).LuckyNumbersScreen,
+    () => import("./LuckyNumbersScreen.tsx"),
     answers,
   );
   await page.type("กี่เลข", wanted);
@@ -78,7 +78,7 @@ it.each([
 it("a dream is found by a word or a number, shown, kept by its name, and bet with", async () => {
   const { page, says, sent } = await memberPart(
     groups,
-    async () => (await import("./DreamNumbersScreen.tsx")).DreamNumbersScreen,
+    () => import("./DreamNumbersScreen.tsx"),
     answers,
   );
   const SEARCH = "ฝันเห็นอะไร";

@@ -26,8 +26,7 @@ async function screen(sets: readonly object[] = [summary], address = "/lucky-gro
   web.answer(`POST ${SET}/restore`, { data: full });
   web.answer(`POST ${SET}/share`, { data: { share_code: "ABCD2345" } });
   web.answer(listActiveRounds.path, { data: [] });
-  const { LuckyGroupsScreen } = await import("./LuckyGroupsScreen.tsx");
-  const page = await web.show(LuckyGroupsScreen);
+  const page = await web.show(await import("./LuckyGroupsScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/จาก 50 กลุ่ม|ยังไม่มีกลุ่มเลข/));
   const { says } = page;
   return { ...web, page, says };
@@ -160,8 +159,7 @@ it("sets that are none say so, and that did not come are asked for again", async
   expect(page.words()).not.toContain("จาก 50 กลุ่ม");
   const web = await memberWeb(groups);
   web.refuse(listLuckySets.path, "");
-  const { LuckyGroupsScreen } = await import("./LuckyGroupsScreen.tsx");
-  const failed = await web.show(LuckyGroupsScreen);
+  const failed = await web.show(await import("./LuckyGroupsScreen.tsx"));
   await vi.waitFor(() => expect(failed.buttons()).toContain("ลองใหม่"));
   expect(failed.words()).not.toContain("ยังไม่มีกลุ่มเลข");
   web.answer(listLuckySets.path, { data: [summary] });
@@ -257,8 +255,7 @@ describe("a set from a friend", () => {
     const web = await memberWeb(groups, "/lucky-groups?code=ABCD2345");
     web.refuse(shared, "ไม่พบรหัสนี้", 404);
     web.answer(listLuckySets.path, { data: [] });
-    const { LuckyGroupsScreen } = await import("./LuckyGroupsScreen.tsx");
-    const page = await web.show(LuckyGroupsScreen);
+    const page = await web.show(await import("./LuckyGroupsScreen.tsx"));
     await vi.waitFor(() => expect(page.words()).toContain("ไม่พบรหัสนี้"));
     expect(page.buttons()).not.toContain(KEEP);
     web.answer(shared, { data: { name: "เลขเพื่อน", lines: [line("77")] } });

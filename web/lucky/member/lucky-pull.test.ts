@@ -14,7 +14,7 @@ const compact = (text: string) => text.replaceAll(" ", "");
 afterAll(closeBrowser);
 
 describe("inside the betting screen", () => {
-  const pull = async () => (await import("./LuckyPull.tsx")).default;
+  const pull = () => import("./LuckyPull.tsx");
   const answers = {
     [`GET ${listLuckySets.path}`]: { data: [summary] },
     [`GET ${SET}`]: { data: full },
@@ -59,7 +59,7 @@ describe("inside the betting screen", () => {
     const load = async () => {
       const Pull = await pull();
       const { createElement } = await import("react");
-      return () => createElement(Pull, { entered: [], onPull: () => undefined });
+      return () => createElement(Pull.default, { entered: [], onPull: () => undefined });
     };
     const { page, says } = await memberPart(groups, load, { [listLuckySets.path]: { data: [] } });
     await says("เก็บเลขที่ใส่ไว้เป็นกลุ่มได้ที่นี่");

@@ -20,7 +20,7 @@ import { useBankList } from "./calls.ts";
 import { AddButton } from "../../app/admin/parts/AddButton.tsx";
 
 /** The banks that members choose from: names, colours, how account numbers are grouped. */
-export function BanksScreen() {
+export default function BanksScreen() {
   const { t } = useTranslation("admin-house");
   const banks = useBankList();
   const [edited, setEdited] = useState<AdminBank | "new">();

@@ -49,7 +49,7 @@ const CHOICES = {
 };
 
 /** Members with search, their credit and its adjustment (product.md section 2, "Admin"). */
-export function MembersScreen() {
+export default function MembersScreen() {
   const { t } = useTranslation(["admin-members", "admin-likeness"]);
   const [adjusted, setAdjusted] = useState<AdminUser>();
   const member = useShownMember();

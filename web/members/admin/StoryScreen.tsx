@@ -26,7 +26,7 @@ const kinds = ["", ...storyKinds] as const;
 const FIRST: { readonly kinds: (typeof kinds)[number] } = { kinds: "" };
 
 /** All that is known of one member, the newest first: money, slips, sign-ins, staff. */
-export function StoryScreen() {
+export default function StoryScreen() {
   const { id = "" } = useParams();
   return <Story key={id} id={id} />;
 }

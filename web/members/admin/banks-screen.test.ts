@@ -20,8 +20,7 @@ async function screen(items: readonly object[], rights?: readonly string[]) {
   const office = await backOffice(["admin-house", "admin-forms"], rights);
   office.answer(LIST, { items });
   office.answer(`POST ${LIST}`, {});
-  const { BanksScreen } = await import("./BanksScreen.tsx");
-  const page = await office.show(BanksScreen);
+  const page = await office.show(await import("./BanksScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/Bank 1|ยังไม่มีธนาคาร/));
   return { ...office, page };
 }

@@ -29,8 +29,7 @@ describe("the list of members", () => {
     const items = [user("1234567890", { tags: ["vip"] }), user("2", { locked: true })];
     office.answer(LIST, { items, next_cursor: "next" });
     office.answer("/api/admin/member-tags", { items: [{ tag: "vip", members: 3 }] });
-    const { MembersScreen } = await import("./MembersScreen.tsx");
-    const page = await office.show(MembersScreen);
+    const page = await office.show(await import("./MembersScreen.tsx"));
     await vi.waitFor(() => expect(page.words()).toContain("คน2"));
     return { ...office, page };
   }
@@ -141,7 +140,7 @@ describe("the story of a member", () => {
     office.answer(`${LIST}/m-1`, user("m-1", { tags: ["vip"], ...more }));
     office.answer(`${LIST}/m-1/story`, { items, next_cursor: "next" });
     const { useNavigate } = await import("react-router");
-    const { StoryScreen } = await import("./StoryScreen.tsx");
+    const { default: StoryScreen } = await import("./StoryScreen.tsx");
     let go: ReturnType<typeof useNavigate> | undefined;
     const route = createElement(Route, {
       path: "/admin/users/:id",

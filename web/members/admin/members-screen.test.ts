@@ -36,7 +36,7 @@ async function screen(address: string) {
   const { queryClient } = await import("../../app/query-client.ts");
   queryClient.setQueryData(["backoffice", "staff", "me"], { rights });
   location.hash = `#/admin/members${address}`;
-  const { MembersScreen } = await import("./MembersScreen.tsx");
+  const { default: MembersScreen } = await import("./MembersScreen.tsx");
   const page = await mount(() => MembersScreen());
   return () => elementsIn(page.value());
 }

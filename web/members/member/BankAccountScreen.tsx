@@ -21,7 +21,7 @@ import { BankAccountForm } from "./parts/BankAccountForm.tsx";
 import { ContactButton } from "../../app/ContactButton.tsx";
 
 /** product.md section 4, "Bank account screen": loading, then empty, view, edit or add. */
-export function BankAccountScreen() {
+export default function BankAccountScreen() {
   const { t } = useTranslation(["members", "auth"]);
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -11,7 +11,7 @@ import { usePreferences, useWritePreferences } from "./account-calls.ts";
 import { NOTICES } from "./notices.ts";
 
 /** Five toggles, each stored on the server as soon as it is switched. */
-export function NotificationsScreen() {
+export default function NotificationsScreen() {
   const { t } = useTranslation("members");
   const preferences = usePreferences();
   const write = useWritePreferences();

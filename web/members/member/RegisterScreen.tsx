@@ -20,7 +20,7 @@ import { PhoneStep } from "./parts/PhoneStep.tsx";
 import { stepsOf, type Registration } from "./registration.ts";
 
 /** The stepper of registration (product.md section 2, "Registration", and section 4). */
-export function RegisterScreen() {
+export default function RegisterScreen() {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const config = useCall("members", registrationConfig, {}, { staleTime: 60_000 });

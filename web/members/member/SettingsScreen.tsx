@@ -39,7 +39,7 @@ import { SubmitForm } from "../../ui/SubmitForm.tsx";
 /** product.md section 2, "Account settings": version label 1.0.0. */
 const VERSION = "1.0.0";
 
-export function SettingsScreen() {
+export default function SettingsScreen() {
   const { t } = useTranslation("members");
   const logout = useLogout();
   const leave = async () => {

@@ -33,7 +33,7 @@ async function screen(accounts: readonly object[], address = "/bank-account") {
   web.answer(listBanks.path, [kasikorn, scb]);
   web.answer(`POST ${addBankAccount.path}`, { ...own, message: "" });
   web.answer("PUT /api/users/bank-accounts/9", { ...own, message: "" });
-  const { BankAccountScreen } = await import("./BankAccountScreen.tsx");
+  const { default: BankAccountScreen } = await import("./BankAccountScreen.tsx");
   // As from the withdrawal, which lacks an account and wants one back.
   const way = { to: "/bank-account?form", state: { returns: true } };
   const page = await web.show(() =>
@@ -76,9 +76,8 @@ describe("the account", () => {
   it("is asked for before it is said that there is none, and then can be added", async () => {
     const web = await memberWeb(["members", "auth"], "/bank-account");
     const go = web.hold();
-    const { BankAccountScreen } = await import("./BankAccountScreen.tsx");
     web.answer(listBankAccounts.path, []);
-    const page = await web.show(BankAccountScreen);
+    const page = await web.show(await import("./BankAccountScreen.tsx"));
     expect(page.words()).not.toContain("ยังไม่มีบัญชีธนาคาร");
     go();
     await vi.waitFor(() => expect(page.words()).toContain("ยังไม่มีบัญชีธนาคาร"));
@@ -90,8 +89,7 @@ describe("the account", () => {
   it("that could not be read is asked for again", async () => {
     const web = await memberWeb(["members", "auth"], "/bank-account?form");
     web.refuse(listBankAccounts.path, "");
-    const { BankAccountScreen } = await import("./BankAccountScreen.tsx");
-    const page = await web.show(BankAccountScreen);
+    const page = await web.show(await import("./BankAccountScreen.tsx"));
     await vi.waitFor(() => expect(page.buttons()).toEqual(["ลองใหม่"]));
     expect(page.words()).not.toContain(SAVE);
     web.answer(listBankAccounts.path, [own]);

@@ -90,8 +90,7 @@ describe("the phone number", () => {
 it("what the house asks for is read again where it did not come", async () => {
   const web = await memberWeb(["auth"], "/auth/register", false);
   web.refuse(registrationConfig.path, "");
-  const { RegisterScreen } = await import("./RegisterScreen.tsx");
-  const page = await web.show(RegisterScreen);
+  const page = await web.show(await import("./RegisterScreen.tsx"));
   await vi.waitFor(() => expect(page.buttons()).toContain("ลองใหม่"));
   expect(page.words()).not.toContain(CODE);
   web.answer(registrationConfig.path, { require_otp: false, require_bank_account: false });
@@ -104,7 +103,7 @@ it("somebody who was signed in does not count as that while they register, and d
   web.answer(registrationConfig.path, { require_otp: false, require_bank_account: false });
   const { session } = await import("../../app/session.ts");
   expect(session()).not.toBeNull();
-  const { RegisterScreen } = await import("./RegisterScreen.tsx");
+  const { default: RegisterScreen } = await import("./RegisterScreen.tsx");
   const page = await web.show(() =>
     useLocation().pathname === "/auth/register" ? createElement(RegisterScreen) : null,
   );

@@ -35,8 +35,7 @@ async function screen(nickname = "เก๋") {
   web.answer(`GET ${readPreferences.path}`, preferences);
   web.answer(PUT, preferences);
   web.answer(listBankAccounts.path, [account]);
-  const { SettingsScreen } = await import("./SettingsScreen.tsx");
-  const page = await web.show(SettingsScreen);
+  const page = await web.show(await import("./SettingsScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain("สมาชิกตั้งแต่"));
   await vi.waitFor(() => expect(page.words()).toContain("เปิด 2 จาก 5 รายการ"));
   return { ...web, page };
@@ -187,8 +186,7 @@ describe("the notices", () => {
     const web = await memberWeb(["members", "notices"], "/notifications");
     web.answer(`GET ${readPreferences.path}`, preferences);
     web.answer(PUT, preferences);
-    const { NotificationsScreen } = await import("./NotificationsScreen.tsx");
-    const page = await web.show(NotificationsScreen);
+    const page = await web.show(await import("./NotificationsScreen.tsx"));
     await vi.waitFor(() => expect(page.words()).toContain("หวย"));
     const on = () => names.filter((name) => page.chosen().includes(name));
     return { ...web, page, on };
@@ -253,8 +251,7 @@ describe("the notices", () => {
   it("that could not be read are asked for again", async () => {
     const web = await memberWeb(["members", "notices"], "/notifications");
     web.refuse(readPreferences.path, "");
-    const { NotificationsScreen } = await import("./NotificationsScreen.tsx");
-    const page = await web.show(NotificationsScreen);
+    const page = await web.show(await import("./NotificationsScreen.tsx"));
     await vi.waitFor(() => expect(page.buttons()).toContain("ลองใหม่"));
     web.answer(readPreferences.path, preferences);
     await page.press("ลองใหม่");

@@ -26,7 +26,7 @@ const adds = { announcement: addAnnouncement, promotion: addPromotion };
 const changes = { announcement: changeAnnouncement, promotion: changePromotion };
 
 /** Announcements that run over the home screen, and promotions. */
-export function NoticesScreen() {
+export default function NoticesScreen() {
   const { t } = useTranslation("admin-notices");
   const [kind, setKind] = useState<NoticeKind>("announcement");
   const [edited, setEdited] = useState<ListedNotice | "new">();

@@ -31,8 +31,7 @@ async function screen(items: readonly object[], rights?: readonly string[]) {
   office.answer(NEWS ?? "", { items, next_cursor: items.length > 0 ? "next" : null });
   office.answer(PROMOTIONS ?? "", { items: [promotion], next_cursor: null });
   for (const path of [NEWS, PROMOTIONS]) office.answer(`POST ${path}`, {});
-  const { NoticesScreen } = await import("./NoticesScreen.tsx");
-  const page = await office.show(NoticesScreen);
+  const page = await office.show(await import("./NoticesScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/ข่าว\d|ยังไม่มีประกาศ/));
   return { ...office, page };
 }

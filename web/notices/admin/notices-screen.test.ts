@@ -33,7 +33,7 @@ it("in Burmese where it was written in Burmese, else in Thai", async () => {
   await loadTexts(["admin-notices", "admin-desk", "admin", "common"]);
   const { queryClient } = await import("../../app/query-client.ts");
   queryClient.setQueryData(["backoffice", "staff", "me"], { rights: ["owner"] });
-  const { NoticesScreen } = await import("./NoticesScreen.tsx");
+  const { default: NoticesScreen } = await import("./NoticesScreen.tsx");
   const page = await open(createElement(NoticesScreen));
   await vi.waitFor(() => expect(page.text()).toContain("THAI"));
   expect(page.text()).toMatch(/\bMY\b/);
@@ -55,7 +55,7 @@ it.each([
   });
   const { loadTexts, text } = await import("../../text/i18n.ts");
   await loadTexts(["admin-notices", "admin-desk", "admin", "common"]);
-  const { NoticesScreen } = await import("./NoticesScreen.tsx");
+  const { default: NoticesScreen } = await import("./NoticesScreen.tsx");
   const page = await open(createElement(NoticesScreen));
   await vi.waitFor(() => expect(page.text()).toContain("THAI"));
   const states = ["on", "over", "later", "off"] as const;

@@ -28,7 +28,7 @@ import { noticeWords } from "./notice-words.ts";
 import { MoreButton } from "../../ui/MoreButton.tsx";
 
 /** Everything the member was told, newest first; a tap reads it and leads on. */
-export function NoticesScreen() {
+export default function NoticesScreen() {
   const { t } = useTranslation("notices");
   const list = useNotices();
   const read = useReadNotices();

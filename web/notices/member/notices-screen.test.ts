@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterAll(closeBrowser);
 
 it("'all read' is said of the newest and all before it", async () => {
-  const { NoticesScreen } = await import("./NoticesScreen.tsx");
+  const { default: NoticesScreen } = await import("./NoticesScreen.tsx");
   const page = await open(createElement(NoticesScreen));
   await vi.waitFor(() => expect(page.buttons()).toContain("อ่านทั้งหมดแล้ว"));
   await page.press("อ่านทั้งหมดแล้ว");
@@ -53,7 +53,7 @@ it.each([
   [true, []],
 ])("a notice that is tapped, read before: %s, sends %j", async (read, calls) => {
   isRead = read;
-  const { NoticesScreen } = await import("./NoticesScreen.tsx");
+  const { default: NoticesScreen } = await import("./NoticesScreen.tsx");
   const page = await mount(() => NoticesScreen());
   const rows = () => elementsIn(page.value()).filter(({ props }) => "notice" in props);
   await vi.waitFor(() => expect(rows()).toHaveLength(3));

@@ -21,7 +21,7 @@ const page = (data: readonly object[], unread = 0, next: string | null = null) =
   next_cursor: next,
   unread,
 });
-const screen = async () => (await import("./NoticesScreen.tsx")).NoticesScreen;
+const screen = () => import("./NoticesScreen.tsx");
 const part = (load: () => Promise<unknown>, answers?: Readonly<Record<string, object>>) =>
   memberPart(["notices", "home"], load, answers);
 

@@ -46,7 +46,7 @@ const tones = {
 } as const;
 
 /** What one has asked for and another has to approve (docs/decisions/0085). */
-export function ApprovalsScreen() {
+export default function ApprovalsScreen() {
   const { t } = useTranslation(["admin-staff", "admin-desk"]);
   const [status, setStatus] = useState<Approval["status"]>("WAITING");
   const [made, setMade] = useState<{ readonly name: string; readonly password: string }>();

@@ -27,7 +27,7 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { AddButton } from "../../app/admin/parts/AddButton.tsx";
 
 /** What an operator sees first (product.md section 2, "Admin"; picture 30). */
-export function DashboardScreen() {
+export default function DashboardScreen() {
   const { t } = useTranslation("admin-dashboard");
   const [creating, setCreating] = useState(false);
   const dashboard = useDashboard();

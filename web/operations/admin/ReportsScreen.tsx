@@ -51,7 +51,7 @@ const callOf = {
 };
 
 /** Profit by day, lottery or round; the bank against the ledger; the ledger's own check. */
-export function ReportsScreen() {
+export default function ReportsScreen() {
   const { t } = useTranslation("admin-reports");
   const may = useMay();
   const open = reports.filter((one) => may(callOf[one]));

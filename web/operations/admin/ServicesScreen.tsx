@@ -29,7 +29,7 @@ import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
 /** Betting, deposits and withdrawals: stopped and resumed by hand, each with a reason. */
-export function ServicesScreen() {
+export default function ServicesScreen() {
   const { t } = useTranslation("admin-house");
   const services = useServices();
   const may = useMay();

@@ -41,8 +41,7 @@ async function screen(item: object, rights?: readonly string[]) {
   );
   office.answer(LIST, { items: [item], next_cursor: null });
   office.answer(`POST ${LIST}/a-1/reject`, {});
-  const { ApprovalsScreen } = await import("./ApprovalsScreen.tsx");
-  const page = await office.show(ApprovalsScreen);
+  const page = await office.show(await import("./ApprovalsScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain("ขอโดย แดง"));
   return { ...office, page };
 }

@@ -53,7 +53,7 @@ it.each([
   await loadTexts(["admin-staff", "admin-rounds", "admin-desk", "admin", "common"]);
   const { queryClient } = await import("../../app/query-client.ts");
   queryClient.setQueryData(["backoffice", "staff", "me"], { rights: ["owner"] });
-  const { ApprovalsScreen } = await import("./ApprovalsScreen.tsx");
+  const { default: ApprovalsScreen } = await import("./ApprovalsScreen.tsx");
   const page = await open(createElement(ApprovalsScreen));
   await vi.waitFor(() => expect(page.text()).toContain("พิเศษ"));
   expect(page.text().match(/ลาวพัฒนา/g) ?? []).toHaveLength(times);

@@ -43,7 +43,7 @@ async function screen(...ids: readonly string[]) {
   await loadTexts(["admin-staff", "admin-rounds", "admin-desk", "admin", "common"]);
   const { queryClient } = await import("../../app/query-client.ts");
   queryClient.setQueryData(["backoffice", "staff", "me"], { rights: ["owner"] });
-  const { ApprovalsScreen } = await import("./ApprovalsScreen.tsx");
+  const { default: ApprovalsScreen } = await import("./ApprovalsScreen.tsx");
   const page = await open(createElement(ApprovalsScreen));
   await vi.waitFor(() => expect(page.text()).toContain("REASON"));
   return page;

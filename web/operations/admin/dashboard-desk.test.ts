@@ -55,8 +55,7 @@ async function dashboard(more: object = {}, rights?: readonly string[]) {
   const { takeServerTime } = await import("../../ui/clock.ts");
   takeServerTime(Date.parse(NOW), Date.now(), Date.now());
   office.answer("/api/admin/dashboard", { data: { ...data, ...more } });
-  const { DashboardScreen } = await import("./DashboardScreen.tsx");
-  const page = await office.show(DashboardScreen);
+  const page = await office.show(await import("./DashboardScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain("12,345"));
   return { ...office, page };
 }

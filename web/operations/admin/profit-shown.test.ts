@@ -91,12 +91,11 @@ it("the check of the ledger names what does not agree, and only then", async () 
   location.hash = "#/admin/reports?report=ledger";
   const at = "2026-11-20T18:00:00Z";
   const { text } = await import("../../text/i18n.ts");
-  const { ReportsScreen } = await import("./ReportsScreen.tsx");
   const check = async (mismatches: readonly object[]) => {
     const balanced = mismatches.length === 0;
     const reply = { balanced, wallets_checked: 3, mismatches, checked_at: at, message: "" };
     office.answer("/api/admin/ledger/check", reply);
-    const page = await office.show(ReportsScreen);
+    const page = await office.show(await import("./ReportsScreen.tsx"));
     await page.press(text("admin-reports:check_now"));
     await page.says("21 พ.ย. 2569");
     return page.words();

@@ -21,8 +21,7 @@ it.each([
     const { show, queries } = await backOffice(groups);
     const address = new URLSearchParams({ report, ...chosen }).toString();
     location.hash = `#/admin/reports?${address}`;
-    const { ReportsScreen } = await import("./ReportsScreen.tsx");
-    const page = await show(ReportsScreen);
+    const page = await show(await import("./ReportsScreen.tsx"));
     await page.press("ไฟล์ CSV");
     await vi.waitFor(() => expect(queries(path).at(-1)).toEqual({ ...chosen, format: "csv" }));
   },
@@ -34,8 +33,7 @@ it.each(["profit", "staff"])(
     const { show, queries } = await backOffice(groups);
     const address = new URLSearchParams({ report, from: days.to, to: days.from }).toString();
     location.hash = `#/admin/reports?${address}`;
-    const { ReportsScreen } = await import("./ReportsScreen.tsx");
-    const page = await show(ReportsScreen);
+    const page = await show(await import("./ReportsScreen.tsx"));
     expect(page.buttons()).toContain("พิมพ์");
     expect(page.buttons()).not.toContain("ไฟล์ CSV");
     expect(queries(`/api/admin/reports/${report}`)).toEqual([]);

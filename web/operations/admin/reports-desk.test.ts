@@ -188,8 +188,7 @@ describe("the reports", () => {
   async function screen(address: string, rights?: readonly string[]) {
     const given = await office(rights);
     location.hash = `#/admin/reports${address}`;
-    const { ReportsScreen } = await import("./ReportsScreen.tsx");
-    return { ...given, page: await given.show(ReportsScreen) };
+    return { ...given, page: await given.show(await import("./ReportsScreen.tsx")) };
   }
 
   it("offer what one may see, and begin with the first of it", async () => {

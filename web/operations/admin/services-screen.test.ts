@@ -32,8 +32,7 @@ async function screen(items: readonly object[], sends: readonly object[] = [], r
   const office = await backOffice(["admin-house", "admin-notices", "admin-outside"], rights);
   office.answer(LIST, { items });
   office.answer(OUTSIDE, { items: sends });
-  const { ServicesScreen } = await import("./ServicesScreen.tsx");
-  const page = await office.show(ServicesScreen);
+  const page = await office.show(await import("./ServicesScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/เปิดอยู่|หยุดอยู่/));
   return { ...office, page };
 }

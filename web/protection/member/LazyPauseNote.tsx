@@ -14,10 +14,7 @@ export function rememberHeight(pixels: number): void {
   keep(localStorage, HEIGHT_KEY, String(pixels));
 }
 
-const note = lazyPart(
-  async () => (await import("./parts/PauseNote.tsx")).PauseNote,
-  lastHeight() > 0 ? 0 : LATER_MS,
-);
+const Note = lazyPart(() => import("./parts/PauseNote.tsx"), lastHeight() > 0 ? 0 : LATER_MS);
 
 /** Kept where the last look found a note: nothing below jumps. */
 export function PausePlace() {
@@ -34,7 +31,7 @@ export function PausePlace() {
 export function LazyPauseNote() {
   return (
     <Suspense fallback={<PausePlace />}>
-      <note.Component />
+      <Note />
     </Suspense>
   );
 }

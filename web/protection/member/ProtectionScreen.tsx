@@ -32,7 +32,7 @@ import { confirm } from "../../ui/confirm.ts";
 const HELP_LINE = "1323";
 
 /** All that a member can set to protect themselves, on one page (docs/decisions/0075). */
-export function ProtectionScreen() {
+export default function ProtectionScreen() {
   const { t } = useTranslation("protection");
   const protection = useProtection(untilChange);
   return (

@@ -14,7 +14,7 @@ import { realityCheckDue, realityCheckSeen } from "./reality-check-time.ts";
 const LOOK_MS = 10_000;
 
 /** Tells a member who wants it, every so many minutes, how long and with what they have played. */
-export function RealityCheck() {
+export default function RealityCheck() {
   const protection = useProtection();
   const { refetch } = protection;
   const [shown, setShown] = useState<Protection | null>(null);

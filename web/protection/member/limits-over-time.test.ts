@@ -41,8 +41,7 @@ async function screenAt(
   });
   const web = await memberWeb(["protection", "auth"], "/protection");
   web.answer(readProtection.path, { ...own, break: rest, limits: [before] });
-  const { ProtectionScreen } = await import("./ProtectionScreen.tsx");
-  const page = await web.show(ProtectionScreen);
+  const page = await web.show(await import("./ProtectionScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain("ยอดแทง"));
   web.answer(readProtection.path, { ...own, limits: [after] });
   return async (seconds: number) => {

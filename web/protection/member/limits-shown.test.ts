@@ -80,7 +80,7 @@ it.each([
 
 it("a reality check that was closed comes again after its minutes, and not before", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
-  const { RealityCheck } = await import("./RealityCheck.tsx");
+  const { default: RealityCheck } = await import("./RealityCheck.tsx");
   const page = await open(createElement(RealityCheck));
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   const isThere = () => page.text().includes(CHECK);
@@ -101,7 +101,7 @@ it("a reality check that was closed comes again after its minutes, and not befor
 it("a reality check tells whole hours and the minutes beside them", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   playedMs += 5 * 60_000;
-  const { RealityCheck } = await import("./RealityCheck.tsx");
+  const { default: RealityCheck } = await import("./RealityCheck.tsx");
   const page = await open(createElement(RealityCheck));
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   await act(() => vi.advanceTimersByTime(10_000));
@@ -117,7 +117,7 @@ it("a reality check that was switched off meanwhile does not come, and is waited
     if (init === undefined || !isOff) return reply;
     return Response.json({ ...((await reply.json()) as object), reality_check_minutes: null });
   });
-  const { RealityCheck } = await import("./RealityCheck.tsx");
+  const { default: RealityCheck } = await import("./RealityCheck.tsx");
   const page = await mount(() => RealityCheck());
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   isOff = true;
@@ -135,7 +135,7 @@ it("a reality check tells no figures of before: what could not be read is asked 
     if (!isFailing || init === undefined) return answer(path, init);
     return Response.json({ message: "", code: "INTERNAL" }, { status: 400 });
   });
-  const { RealityCheck } = await import("./RealityCheck.tsx");
+  const { default: RealityCheck } = await import("./RealityCheck.tsx");
   const page = await open(createElement(RealityCheck));
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   isFailing = true;
@@ -151,7 +151,7 @@ it("a reality check tells no figures of before: what could not be read is asked 
 
 it("a reality check is waited for only while its screen stands", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
-  const { RealityCheck } = await import("./RealityCheck.tsx");
+  const { default: RealityCheck } = await import("./RealityCheck.tsx");
   const page = await mount(() => RealityCheck());
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   await page.unmount();

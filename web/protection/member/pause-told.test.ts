@@ -25,14 +25,14 @@ async function deposit() {
   web.answer(listBanks.path, []);
   web.answer(listBankAccounts.path, { data: [] });
   web.answer(publicSettings.path, { deposit_min: 50, deposit_max: 100_000, stopped: {} });
-  return web.show((await import("../../deposits/member/DepositScreen.tsx")).DepositScreen);
+  return web.show(await import("../../deposits/member/DepositScreen.tsx"));
 }
 
 async function betting() {
   const web = await bettingWeb();
   wasThere();
   web.answer(readProtection.path, pause);
-  return web.show((await import("../../betting/member/BettingScreen.tsx")).BettingScreen);
+  return web.show(await import("../../betting/member/BettingScreen.tsx"));
 }
 
 async function animals() {

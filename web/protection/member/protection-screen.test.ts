@@ -39,8 +39,7 @@ async function screen(more: object = {}) {
   web.answer(readProtection.path, { ...own, ...more });
   for (const { method, path } of [setLimits, takeBreak, setRealityCheck])
     web.answer(`${method} ${path}`, { ...own, ...more });
-  const { ProtectionScreen } = await import("./ProtectionScreen.tsx");
-  const page = await web.show(ProtectionScreen);
+  const page = await web.show(await import("./ProtectionScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain("ปรึกษาได้เสมอ"));
   return { ...web, page };
 }
@@ -58,8 +57,7 @@ it("leads home and to the help line, and tells when the age was confirmed", asyn
 it("that could not be read is asked for again", async () => {
   const web = await memberWeb(["protection", "auth"]);
   web.refuse(readProtection.path, "");
-  const { ProtectionScreen } = await import("./ProtectionScreen.tsx");
-  const page = await web.show(ProtectionScreen);
+  const page = await web.show(await import("./ProtectionScreen.tsx"));
   await vi.waitFor(() => expect(page.buttons()).toContain("ลองใหม่"));
   web.answer(readProtection.path, own);
   await page.press("ลองใหม่");
@@ -233,8 +231,7 @@ describe("the reminder", () => {
     const session = { began_at: at(-HOUR_MS * 2), staked: "30.00", won: "100.00", net: "70.00" };
     const web = await memberWeb(["protection"]);
     web.answer(readProtection.path, { ...own, reality_check_minutes: 60, session });
-    const { RealityCheck } = await import("./RealityCheck.tsx");
-    const page = await web.show(RealityCheck);
+    const page = await web.show(await import("./RealityCheck.tsx"));
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     await act(() => vi.advanceTimersByTime(10_000));
     await vi.waitFor(() =>

@@ -23,7 +23,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { toast } from "../../ui/toast.ts";
 
 /** The member's link, what their friends brought, and who they are (product.md, "/referral"). */
-export function ReferralScreen() {
+export default function ReferralScreen() {
   const { t } = useTranslation("referral");
   const referral = useCall("referral", myReferral, {
     query: { origin: window.location.origin },

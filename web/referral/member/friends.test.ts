@@ -8,7 +8,7 @@ import { memberPart } from "../../testing/member-web.ts";
 afterAll(closeBrowser);
 
 it("friends that could not be read are no empty list, and are asked for again", async () => {
-  const load = async () => (await import("./ReferralScreen.tsx")).ReferralScreen;
+  const load = () => import("./ReferralScreen.tsx");
   const { page, answer, says } = await memberPart(["referral"], load, {
     [myReferral.path]: {
       code: "KOI",

@@ -30,8 +30,7 @@ async function screen(more: object = {}, rows: readonly object[] = [friend("ด�
     data: query.has("cursor") ? [friend("ฟ้า", "1.00")] : rows,
     next_cursor: query.has("cursor") || rows.length === 0 ? null : "next",
   }));
-  const { ReferralScreen } = await import("./ReferralScreen.tsx");
-  const page = await web.show(ReferralScreen);
+  const page = await web.show(await import("./ReferralScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/เพื่อนที่แนะนำ \d คน (?!$)/));
   return { ...web, page };
 }
@@ -133,8 +132,7 @@ it("what could not be moved says why", async () => {
 it("a referral that could not be read is asked for again", async () => {
   const web = await memberWeb(["referral"], "/referral");
   web.refuse(myReferral.path, "");
-  const { ReferralScreen } = await import("./ReferralScreen.tsx");
-  const page = await web.show(ReferralScreen);
+  const page = await web.show(await import("./ReferralScreen.tsx"));
   await vi.waitFor(() => expect(page.buttons()).toContain("ลองใหม่"));
   web.answer(myReferral.path, referral);
   web.answer(listFriends.path, { data: [], next_cursor: null });

@@ -37,7 +37,7 @@ import { useRoundInLog } from "./round-in-log.ts";
 const CHECK_PROGRAMS = ["check-draw.mjs", "check-beacon.mjs"];
 
 /** The proof of a draw of the house, recomputed on the device of whoever looks, signed in or not. */
-export function ProofScreen() {
+export default function ProofScreen() {
   const { t } = useTranslation("draw");
   const roundId = useSearchParams()[0].get("round") ?? "";
   const isMember = useSession() !== null;

@@ -23,7 +23,7 @@ import { ThaiResult } from "./parts/ThaiResult.tsx";
 import { inTab, notYetDrawn, resultsTabOf, shownDay, type ResultsTab } from "./shown-results.ts";
 
 /** What was drawn on a day (product.md section 2, "Results"). */
-export function ResultsScreen() {
+export default function ResultsScreen() {
   const { t } = useTranslation("results");
   const [address, setAddress] = useSearchParams();
   const today = bangkokDay(useServerSeconds());

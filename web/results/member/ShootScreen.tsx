@@ -31,7 +31,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { MoreButton } from "../../ui/MoreButton.tsx";
 
 /** Members shoot five digits into an open Yeekee round (domain.md "The house's own draws"). */
-export function ShootScreen() {
+export default function ShootScreen() {
   const { t } = useTranslation("draw");
   const roundId = useSearchParams()[0].get("round") ?? "";
   return (

@@ -24,7 +24,7 @@ interface SlipReceiptProps {
 }
 
 /** A slip in a round that the house draws: its signed receipt, verified here, and the proof. */
-export function SlipReceipt(props: SlipReceiptProps) {
+export default function SlipReceipt(props: SlipReceiptProps) {
   const { t } = useTranslation("draw");
   const [isOpen, setOpen] = useState(false);
   const receipt = useReceipt(props.betGroupId, isOpen);

@@ -28,7 +28,7 @@ const RANGES = ["50", String(USUAL_DRAWS), "500", "2000"];
 const SHOWN = 12;
 
 /** How often numbers came, how long ago, and which digit in which place. */
-export function StatisticsScreen() {
+export default function StatisticsScreen() {
   const { t, language } = useTranslation("statistics");
   const [address, setAddress] = useSearchParams();
   const types = useCall("rounds", listLotteryTypes, { query: { all: "1" } });

@@ -19,8 +19,7 @@ async function shown(proof: object) {
   const web = await memberWeb(TEXTS, "/draw-proof?round=9");
   web.answer("/api/lottery/rounds/9", aRound("9"));
   web.answer("/api/lottery/rounds/9/proof", { data: proof });
-  const { ProofScreen } = await import("./ProofScreen.tsx");
-  return { ...web, page: await web.show(ProofScreen) };
+  return { ...web, page: await web.show(await import("./ProofScreen.tsx")) };
 }
 /** Digits without the gaps between them. */
 const joined = (words: string) => words.replaceAll(/(?<=\d) (?=\d)/g, "");
@@ -122,9 +121,8 @@ it("a browser that cannot reckon says so, and calls nothing true", async () => {
   const web = await memberWeb(TEXTS, "/draw-proof?round=9");
   web.answer("/api/lottery/rounds/9", aRound("9"));
   web.answer("/api/lottery/rounds/9/proof", { data: proof });
-  const { ProofScreen } = await import("./ProofScreen.tsx");
   vi.stubGlobal("crypto", {});
-  const page = await web.show(ProofScreen);
+  const page = await web.show(await import("./ProofScreen.tsx"));
   await page.says("เบราว์เซอร์นี้คำนวณไม่ได้");
   expect(page.words()).not.toContain("ตรงทุกข้อ");
   expect(page.words()).not.toContain("กำลังคำนวณ");
@@ -159,9 +157,12 @@ describe("the receipt of a slip", () => {
     const proof = await drawnProof("ANIMAL");
     web.answer("/api/lottery/rounds/9/proof", { data: { ...proof, bets_root: root } });
     web.answer("/api/lottery/bets/groups/group-1/receipt", { data: receipt });
-    const { SlipReceipt } = await import("./SlipReceipt.tsx");
     const bets = slipOf("group-1", ["THREE_TOP 582 20.00"]);
-    const page = await web.show(SlipReceipt, { roundId: "9", betGroupId: "group-1", bets });
+    const page = await web.show(await import("./SlipReceipt.tsx"), {
+      roundId: "9",
+      betGroupId: "group-1",
+      bets,
+    });
     await page.press("ดูใบรับรองโพย");
     await page.says("โพยนี้อยู่ในโพยทั้งหมดที่ตรึงไว้ก่อนออกผล");
     return { ...web, page };
@@ -198,8 +199,7 @@ describe("the draws of the house", () => {
     const web = await memberWeb(TEXTS, "/draw-proof", signedIn);
     web.answer(resultsByDate.path, { data: today });
     web.answer(latestResults.path, { data: [drawn("2", "YEEKEE"), drawn("3", "HANOI")] });
-    const { ProofScreen } = await import("./ProofScreen.tsx");
-    return web.show(ProofScreen);
+    return web.show(await import("./ProofScreen.tsx"));
   }
 
   it("of a day without one are the last, with their day; those of today are counted", async () => {

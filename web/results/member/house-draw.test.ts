@@ -64,11 +64,8 @@ async function screen(
   web.answer(SHOTS, { data: [], count: 0, next_cursor: null });
   web.answer(`${SHOTS}/mine`, { data: [], left: 5 });
   answering(web);
-  const screens = {
-    ...(await import("./ShootScreen.tsx")),
-    ...(await import("./ProofScreen.tsx")),
-  };
-  const page = await web.show(screens[which]);
+  const shoot = await import("./ShootScreen.tsx");
+  const page = await web.show(which === "ShootScreen" ? shoot : await import("./ProofScreen.tsx"));
   const { says } = page;
   return { ...web, page, says };
 }
@@ -261,9 +258,12 @@ describe("the receipt of a slip", () => {
     web.answer(PROOF, { data: { ...proof, ...fixed } });
     web.answer(RECEIPT, { data: receipt });
     answering(web);
-    const { SlipReceipt } = await import("./SlipReceipt.tsx");
     const bets = slipOf("g", [line]);
-    const page = await web.show(SlipReceipt, { roundId: "7", betGroupId: "g", bets });
+    const page = await web.show(await import("./SlipReceipt.tsx"), {
+      roundId: "7",
+      betGroupId: "g",
+      bets,
+    });
     return { ...web, page, says: page.says };
   }
 

@@ -25,8 +25,7 @@ it("a list that stood before the close is read once more after it, one's own sho
     return { data, count: data.length, next_cursor: null };
   });
   web.answer(`${SHOTS}/mine`, () => ({ data: isOver() ? [shot(18)] : [], left: 99 }));
-  const { ShootScreen } = await import("./ShootScreen.tsx");
-  const page = await web.show(ShootScreen);
+  const page = await web.show(await import("./ShootScreen.tsx"));
   await page.says("เลขที่ยิงแล้ว 16 เลข");
   await page.says("เลขที่ยิงแล้ว 18 เลข 18 00000 ของฉัน x 17");
   expect(page.words()).toContain("3 00000 x ลำดับที่ 16 จากท้าย 2");

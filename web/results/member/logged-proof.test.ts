@@ -49,7 +49,7 @@ async function house(own: RoundProof = proof) {
   web.answer("/api/lottery/rounds/9/proof", { data: own });
   const log = (texts: readonly string[], by = key) =>
     web.answer(PATH, (query: URLSearchParams) => told(texts, Number(query.get("from") ?? 0), by));
-  const shown = async () => web.show((await import("./ProofScreen.tsx")).ProofScreen);
+  const shown = async () => web.show((await import("./ProofScreen.tsx")).default);
   return { ...web, log, shown };
 }
 

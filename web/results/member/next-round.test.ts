@@ -51,7 +51,7 @@ it.each([
   ["only another lottery's is open", [round("9", "OPEN", null, { ...yeekee, id: "6" })], "เลือกหวย"],
 ])("where %s a drawn round leads on", async (_, openNow, told) => {
   openRounds = openNow;
-  const { ShootScreen } = await import("./ShootScreen.tsx");
+  const { default: ShootScreen } = await import("./ShootScreen.tsx");
   const text = await show(
     createElement(
       Fragment,
@@ -70,7 +70,7 @@ it.each([
 it("a round whose time is over leads on to the next one, not to itself or another lottery's", async () => {
   const other = round("7", "OPEN", null, { ...yeekee, id: "6" });
   openRounds = [other, round("8", "OPEN", null), round("9", "OPEN", null)];
-  const { ShootScreen } = await import("./ShootScreen.tsx");
+  const { default: ShootScreen } = await import("./ShootScreen.tsx");
   const page = await open(
     createElement(
       Fragment,
@@ -85,7 +85,7 @@ it("a round whose time is over leads on to the next one, not to itself or anothe
 
 it("a round that is still to come says when it opens, and calls no earlier one the next", async () => {
   openRounds = [round("9", "OPEN", null)];
-  const { ShootScreen } = await import("./ShootScreen.tsx");
+  const { default: ShootScreen } = await import("./ShootScreen.tsx");
   const page = await open(
     createElement(
       Fragment,
@@ -103,7 +103,7 @@ it("a round that is still to come says when it opens, and calls no earlier one t
 it("the shot that decides beside the last one is marked: the sixteenth from the end", async () => {
   openRounds = [];
   shots = Array.from({ length: 18 }, (_, at) => ({ position: 18 - at, number: "00000", by: "x" }));
-  const { ShootScreen } = await import("./ShootScreen.tsx");
+  const { default: ShootScreen } = await import("./ShootScreen.tsx");
   const text = await show(
     createElement(
       Fragment,

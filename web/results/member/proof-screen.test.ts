@@ -70,7 +70,7 @@ it.each<[string, Partial<RoundProof>, string]>([
   ],
 ])("a round that was voided %s says so", async (_, more, told) => {
   proof = voided(more);
-  const { ProofScreen } = await import("./ProofScreen.tsx");
+  const { default: ProofScreen } = await import("./ProofScreen.tsx");
   const text = await show(
     createElement(
       Fragment,

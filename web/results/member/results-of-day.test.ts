@@ -46,8 +46,7 @@ async function results({ ofDay = [], latest = [], address = "" }: Day = {}) {
   if (ofDay === null) web.refuse(resultsByDate.path, "");
   web.answer(latestResults.path, { data: latest });
   if (latest === null) web.refuse(latestResults.path, "");
-  const { ResultsScreen } = await import("./ResultsScreen.tsx");
-  const page = await web.show(ResultsScreen);
+  const page = await web.show(await import("./ResultsScreen.tsx"));
   const { says } = page;
   return { ...web, page, says };
 }
@@ -215,8 +214,7 @@ describe("statistics", () => {
       if (data === null) web.refuse(path, "");
       else web.answer(path, { data });
     }
-    const { StatisticsScreen } = await import("./StatisticsScreen.tsx");
-    const page = await web.show(StatisticsScreen);
+    const page = await web.show(await import("./StatisticsScreen.tsx"));
     const { says } = page;
     return { ...web, page, says };
   }

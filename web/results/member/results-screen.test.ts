@@ -24,7 +24,7 @@ afterAll(closeBrowser);
 
 it("day and group are chosen each for itself", async () => {
   location.hash = "#/results?date=2026-11-18&tab=thai";
-  const { ResultsScreen } = await import("./ResultsScreen.tsx");
+  const { default: ResultsScreen } = await import("./ResultsScreen.tsx");
   const { DayPicker } = await import("./parts/DayPicker.tsx");
   const { Tabs } = await import("../../ui/Tabs.tsx");
   const page = await mount(() => ResultsScreen());

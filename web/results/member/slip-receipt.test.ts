@@ -35,13 +35,16 @@ async function overTheClose(given: object) {
   const open = { ...drawn, status: "OPEN", fixed_at: null, drawn_at: null, seed: null };
   web.answer(PROOF, { data: { ...open, bets_root: null, result: null } });
   web.answer(RECEIPT, { data: early });
-  const { SlipReceipt } = await import("./SlipReceipt.tsx");
   const { queryClient } = await import("../../app/query-client.ts");
   const bets = [
     { ...slipOf("group-1", ["THREE_TOP 582 20.00"])[0], odds_snapshot: "900.00" },
     { ...slipOf("group-1", ["RUN_TOP 5 1.00"])[0], odds_snapshot: "3.20" },
   ];
-  const page = await web.show(SlipReceipt, { roundId: "9", betGroupId: "group-1", bets });
+  const page = await web.show(await import("./SlipReceipt.tsx"), {
+    roundId: "9",
+    betGroupId: "group-1",
+    bets,
+  });
   await page.press("ดูใบรับรองโพย");
   await page.says("ลายเซ็นใช้ได้แล้ว");
   web.answer(PROOF, { data: drawn });

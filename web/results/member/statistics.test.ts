@@ -21,7 +21,7 @@ afterAll(async () => {
 
 async function shown(more: object): Promise<string> {
   statistics = { draws: 50, first_day: "2024-01-01", last_day: "2026-11-16", places: [], ...more };
-  const { StatisticsScreen } = await import("./StatisticsScreen.tsx");
+  const { default: StatisticsScreen } = await import("./StatisticsScreen.tsx");
   const text = await show(createElement(StatisticsScreen));
   await vi.waitFor(() => expect(text()).toContain("นับจาก 50 งวด"));
   // Digits stand apart, each in its own box.

@@ -35,7 +35,7 @@ import { useConfirmed } from "../../app/admin/use-confirmed.ts";
 import { BeaconWait } from "../../results/member/BeaconWait.tsx";
 
 /** One round: what is staked where, its result, and what may be done with it. */
-export function RoundScreen() {
+export default function RoundScreen() {
   const { id = "" } = useParams();
   const { t } = useTranslation("admin-rounds");
   const round = useAdminRound(id);

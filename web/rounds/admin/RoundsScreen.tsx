@@ -47,7 +47,7 @@ interface Filters {
 }
 
 /** Rounds by state, day and name; what waits for its result stands first. */
-export function RoundsScreen() {
+export default function RoundsScreen() {
   const { t } = useTranslation(["admin-rounds", "admin-plan"]);
   const types = useLotteryTypes();
   const names = useNames();

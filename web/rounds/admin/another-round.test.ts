@@ -69,7 +69,7 @@ async function rounds(other: object = {}) {
   office.answer("/api/admin/lottery-types/5", type);
   location.hash = "#/admin/rounds/8";
   const { useNavigate } = await import("react-router");
-  const { RoundScreen } = await import("./RoundScreen.tsx");
+  const { default: RoundScreen } = await import("./RoundScreen.tsx");
   const element = createElement(RoundScreen);
   const children = createElement(Route, { path: "/admin/rounds/:id", element });
   let go: ReturnType<typeof useNavigate> | undefined;

@@ -30,28 +30,23 @@ const screens: readonly (readonly [
 ])[] = [
   [
     "the lotteries beside the list of rounds",
-    async () => (await import("./RoundsScreen.tsx")).RoundsScreen,
+    () => import("./RoundsScreen.tsx"),
     {},
     "/api/admin/lottery-types",
   ],
   [
     "the lotteries beside the rules",
-    async () => (await import("./rules/RulesScreen.tsx")).RulesScreen,
+    () => import("./rules/RulesScreen.tsx"),
     {},
     "/api/admin/lottery-types",
   ],
   [
     "the lotteries beside the calendar",
-    async () => (await import("./plan/CalendarScreen.tsx")).CalendarScreen,
+    () => import("./plan/CalendarScreen.tsx"),
     {},
     "/api/admin/lottery-types",
   ],
-  [
-    "the calendar",
-    async () => (await import("./plan/CalendarScreen.tsx")).CalendarScreen,
-    {},
-    "/api/admin/rounds/calendar",
-  ],
+  ["the calendar", () => import("./plan/CalendarScreen.tsx"), {}, "/api/admin/rounds/calendar"],
   [
     "the stakes of a round",
     async () => (await import("./ExposureCard.tsx")).ExposureCard,
@@ -92,9 +87,9 @@ it.each(screens)("%s", async (_, load, props, path) => {
 });
 
 it.each([
-  ["rounds", async () => (await import("./RoundsScreen.tsx")).RoundsScreen],
-  ["rules", async () => (await import("./rules/RulesScreen.tsx")).RulesScreen],
-  ["calendar", async () => (await import("./plan/CalendarScreen.tsx")).CalendarScreen],
+  ["rounds", () => import("./RoundsScreen.tsx")],
+  ["rules", () => import("./rules/RulesScreen.tsx")],
+  ["calendar", () => import("./plan/CalendarScreen.tsx")],
 ] as const)(
   "the lotteries and the list of the %s fail once, and are asked for together",
   async (_, load) => {

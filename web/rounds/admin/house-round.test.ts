@@ -57,7 +57,7 @@ async function screen(round: object, of: object | null = null, now = NOW, stakes
   const [{ bet_type } = two] = stakes;
   const totals = [{ bet_type, stake: "640.00", lines: 4, worst: "50.25" }];
   office.answer(`${ROUND}/exposure`, { items: stakes, totals, stake: "640.00", lines: 4 });
-  const { RoundScreen } = await import("./RoundScreen.tsx");
+  const { default: RoundScreen } = await import("./RoundScreen.tsx");
   const element = createElement(RoundScreen);
   const children = createElement(Route, { path: "/admin/rounds/:id", element });
   const page = await office.show(Routes, { children });

@@ -73,7 +73,7 @@ async function screen(
   office.answer(`${ROUND}/exposure`, stakes);
   office.answer("/api/admin/lottery-types/5", type);
   office.answer("/api/admin/approvals", { items: waiting, next_cursor: null });
-  const { RoundScreen } = await import("./RoundScreen.tsx");
+  const { default: RoundScreen } = await import("./RoundScreen.tsx");
   const element = createElement(RoundScreen);
   const children = createElement(Route, { path: "/admin/rounds/:id", element });
   const page = await office.show(Routes, { children });

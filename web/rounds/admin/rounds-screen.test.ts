@@ -43,7 +43,7 @@ it.each([
     worst_number: null,
     lottery_type: { id: "5", code: "x", category, name_th: "หวย", names: { th: "หวย" } },
   };
-  const { RoundsScreen } = await import("./RoundsScreen.tsx");
+  const { default: RoundsScreen } = await import("./RoundsScreen.tsx");
   const page = await open(createElement(RoundsScreen));
   await vi.waitFor(() => expect(page.text()).toContain("ROUND"));
   await vi.waitFor(() => expect(page.text().includes("ใส่ผล")).toBe(isToEnter));
@@ -64,7 +64,7 @@ it("of a night's draw that has closed it says the day of the close, which is not
     worst_number: null,
     lottery_type: { id: "5", code: "x", category: "HANOI", name_th: "หวย", names: { th: "หวย" } },
   };
-  const { RoundsScreen } = await import("./RoundsScreen.tsx");
+  const { default: RoundsScreen } = await import("./RoundsScreen.tsx");
   const page = await open(createElement(RoundsScreen));
   await vi.waitFor(() => expect(page.text()).toContain("ปิดแล้ว 1 ม.ค. 01:00 น."));
 });

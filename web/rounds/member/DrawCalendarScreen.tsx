@@ -23,7 +23,7 @@ const monthAfter = (month: string) => addDays(`${month}-01`, INTO_NEXT).slice(0,
 const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7);
 
 /** On which days what is drawn, by the month; today's month begins with today. */
-export function DrawCalendarScreen() {
+export default function DrawCalendarScreen() {
   const { t } = useTranslation("statistics");
   const today = bangkokDay(serverNow());
   const monthName = (one: string) =>

@@ -17,7 +17,7 @@ import { RoundRow } from "./RoundRow.tsx";
 import { sectionsFor, tabOf, tabsFor, type CategoryTab } from "./round-sections.ts";
 
 /** Every round that takes bets (product.md section 2, "Lottery list"). */
-export function LotteryListScreen() {
+export default function LotteryListScreen() {
   const { t } = useTranslation("lottery");
   return (
     <Page>

@@ -33,7 +33,7 @@ afterEach(() => void vi.useRealTimers());
 afterAll(closeBrowser);
 
 it("a close after midnight names its day, one on the day of the draw its time alone", async () => {
-  const { DrawCalendarScreen } = await import("./DrawCalendarScreen.tsx");
+  const { default: DrawCalendarScreen } = await import("./DrawCalendarScreen.tsx");
   const text = await show(createElement(DrawCalendarScreen));
   await vi.waitFor(() => expect(text()).toContain("หุ้นดาวโจนส์"));
   const plain = text().replaceAll("\u00A0", " ");

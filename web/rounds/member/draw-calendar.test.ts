@@ -29,7 +29,7 @@ it.each([
 ])("the month begins with today, when the day in Bangkok %s", async (_, now) => {
   const { takeServerTime } = await import("../../ui/clock.ts");
   takeServerTime(Date.parse(now), Date.now(), Date.now());
-  const { DrawCalendarScreen } = await import("./DrawCalendarScreen.tsx");
+  const { default: DrawCalendarScreen } = await import("./DrawCalendarScreen.tsx");
   const page = await open(createElement(DrawCalendarScreen));
   await vi.waitFor(() => expect(page.text()).toContain("ฮานอย"));
   expect(page.text().match(/[0-9]+ พ.ย./g)).toEqual(["20 พ.ย.", "21 พ.ย."]);

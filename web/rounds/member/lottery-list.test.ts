@@ -21,8 +21,7 @@ async function list(rounds: readonly object[] | null, address = "") {
   const web = await memberWeb(["lottery", "betting"], `/lotteries${address}`);
   web.answer(listActiveRounds.path, { data: rounds });
   if (rounds === null) web.refuse(listActiveRounds.path, "");
-  const { LotteryListScreen } = await import("./LotteryListScreen.tsx");
-  const page = await web.show(LotteryListScreen);
+  const page = await web.show(await import("./LotteryListScreen.tsx"));
   const { says } = page;
   return { ...web, page, says };
 }
@@ -90,8 +89,7 @@ describe("the lotteries that take bets", () => {
     const web = await memberWeb(["lottery", "betting"], "/lotteries");
     web.answer(listActiveRounds.path, { data: all });
     web.answer(publicSettings.path, { stopped: { BETTING: "ปิดปรับปรุง", DEPOSITS: "อื่น" } });
-    const { LotteryListScreen } = await import("./LotteryListScreen.tsx");
-    const page = await web.show(LotteryListScreen);
+    const page = await web.show(await import("./LotteryListScreen.tsx"));
     await vi.waitFor(() => expect(page.words()).toContain("ปิดปรับปรุง"));
     expect(page.words()).not.toContain("อื่น ปิด");
   });
@@ -106,8 +104,7 @@ describe("the calendar of draws", () => {
     web.answer("/api/lottery/types", [{ ...aRound().lottery_type, names: { th: "ฮานอย" } }]);
     web.answer(drawCalendar.path, answer ?? {});
     if (answer === null) web.refuse(drawCalendar.path, "");
-    const { DrawCalendarScreen } = await import("./DrawCalendarScreen.tsx");
-    const page = await web.show(DrawCalendarScreen);
+    const page = await web.show(await import("./DrawCalendarScreen.tsx"));
     const { says } = page;
     return { ...web, page, says };
   }

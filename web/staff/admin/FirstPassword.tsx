@@ -14,7 +14,7 @@ import { Failure } from "../../app/Failure.tsx";
 import { SubmitForm } from "../../ui/SubmitForm.tsx";
 
 /** Stands before everything else while the password is one that somebody else chose. */
-export function FirstPassword() {
+export default function FirstPassword() {
   const { t } = useTranslation("admin-staff");
   const names = useOwnStaff().data?.not_alone ?? [];
   const [later, setLater] = useState(false);

@@ -26,7 +26,7 @@ import { useFailureText } from "../../app/use-failure-text.ts";
 const DIGITS = 6;
 
 /** One's own second factor: set up, recovery codes, turned off. */
-export function SecurityScreen() {
+export default function SecurityScreen() {
   const { t } = useTranslation("admin-staff");
   const own = useOwnStaff();
   const [codes, setCodes] = useState<readonly string[]>();

@@ -27,7 +27,7 @@ import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 
 /** The operator's staff: who may do what. */
-export function StaffScreen() {
+export default function StaffScreen() {
   const { t } = useTranslation("admin-staff");
   const own = useSession()?.user.id;
   const pages = useCursorPages();

@@ -11,8 +11,7 @@ afterAll(closeBrowser);
 describe("the password that somebody else chose", () => {
   async function first(own: object = {}) {
     const office = await backOffice([], ["support"], own);
-    const { FirstPassword } = await import("./FirstPassword.tsx");
-    return { ...office, page: await office.show(FirstPassword) };
+    return { ...office, page: await office.show(await import("./FirstPassword.tsx")) };
   }
 
   it("is replaced by one's own of twelve characters, and told as saved", async () => {
@@ -70,8 +69,7 @@ describe("the second factor", () => {
     const office = await backOffice([], ["support"], own);
     office.answer(`POST ${ME}/totp`, { qr_code: "data:,", secret: "SECRET7" });
     office.answer(`POST ${ME}/totp/verify`, { recovery_codes: ["CODE-1", "CODE-2"] });
-    const { SecurityScreen } = await import("./SecurityScreen.tsx");
-    const page = await office.show(SecurityScreen);
+    const page = await office.show(await import("./SecurityScreen.tsx"));
     return { ...office, page };
   }
 

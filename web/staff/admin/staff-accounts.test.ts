@@ -24,8 +24,7 @@ describe("the list of staff", () => {
   async function screen(items: readonly object[], rights?: readonly string[]) {
     const office = await backOffice([], rights);
     office.answer(LIST, { items, next_cursor: "next" });
-    const { StaffScreen } = await import("./StaffScreen.tsx");
-    const page = await office.show(StaffScreen);
+    const page = await office.show(await import("./StaffScreen.tsx"));
     await vi.waitFor(() => expect(page.words()).toContain("คน"));
     return { ...office, page };
   }

@@ -34,7 +34,7 @@ it.each([
 ] as const)("the account %s opens for somebody with %j: %s", async (id, rights, opens) => {
   const { queryClient } = await import("../../app/query-client.ts");
   queryClient.setQueryData<{ rights: readonly Right[] }>(["backoffice", "staff", "me"], { rights });
-  const { StaffScreen } = await import("./StaffScreen.tsx");
+  const { default: StaffScreen } = await import("./StaffScreen.tsx");
   const { StaffDialog } = await import("./StaffDialog.tsx");
   const page = await mount(() => StaffScreen());
   const parts = () => elementsIn(page.value());

@@ -10,7 +10,7 @@ import { StatementBody } from "./parts/StatementBody.tsx";
 import { useStatement } from "./statement.ts";
 
 /** product.md section 2, "Deposit/withdraw list": only what went in and out of the wallet. */
-export function ReportsScreen() {
+export default function ReportsScreen() {
   const { t } = useTranslation("wallet");
   const statement = useStatement({ type: "DEPOSIT,WITHDRAW,REFUND" });
   return (

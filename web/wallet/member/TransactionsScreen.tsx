@@ -23,7 +23,7 @@ type TypeChoice = "ALL" | EntryType;
 const CHOICES: readonly TypeChoice[] = ["ALL", ...ENTRY_TYPES];
 
 /** product.md section 2, "Customer play report": time, type, details, amount, balance. */
-export function TransactionsScreen() {
+export default function TransactionsScreen() {
   const { t } = useTranslation("wallet");
   const [type, setType] = useState<TypeChoice>("ALL");
   const [from, setFrom] = useState("");

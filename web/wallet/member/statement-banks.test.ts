@@ -30,7 +30,7 @@ it.each([
     entry("2", { bank_name: BANK, reason: "แก้ยอด" }),
     entry("1", { reason: BANK }),
   ];
-  const load = async () => (await import("./ReportsScreen.tsx")).ReportsScreen;
+  const load = () => import("./ReportsScreen.tsx");
   const { page } = await memberPart(["wallet", "lottery"], load, {
     [listTransactions.path]: { items, data: { items }, next_cursor: null },
     [listBanks.path]: [{ id: "1", code: "004", name_th: BANK, color: "#138f2d" }],

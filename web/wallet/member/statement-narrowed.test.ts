@@ -18,8 +18,7 @@ async function empty() {
   web.answer(listTransactions.path, { items: [], data: { items: [] }, next_cursor: null });
   web.answer(listOwnDebts.path, { data: { total: "0.00", items: [], blocks_withdrawals: false } });
   web.answer(balance.path, { balance: 8, data: { balance: 7.25 } });
-  const { TransactionsScreen } = await import("./TransactionsScreen.tsx");
-  const page = await web.show(TransactionsScreen);
+  const page = await web.show(await import("./TransactionsScreen.tsx"));
   await page.says("ไม่มีรายการ ไปแทงหวย");
   return { page, asked: () => web.queries(listTransactions.path) };
 }

@@ -103,7 +103,7 @@ it("what went in and out has the refunds of withdrawals, and not those of slips"
       entry("7", { description: "เงินเข้า" }),
     ],
   ];
-  const { ReportsScreen } = await import("./ReportsScreen.tsx");
+  const { default: ReportsScreen } = await import("./ReportsScreen.tsx");
   const page = await open(createElement(ReportsScreen));
   await vi.waitFor(() => expect(page.text()).toContain("เงินเข้า"));
   expect(page.text()).toContain("คืนเงินถอน");

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(closeBrowser);
 
 it("of one type from one day on are the entries, the sums of days and the file", async () => {
-  const { TransactionsScreen } = await import("./TransactionsScreen.tsx");
+  const { default: TransactionsScreen } = await import("./TransactionsScreen.tsx");
   const { StatementBody } = await import("./parts/StatementBody.tsx");
   const page = await mount(() => TransactionsScreen());
   const parts = () => elementsIn(page.value());

@@ -44,8 +44,7 @@ async function transactions(items: readonly object[] = [], next: string | null =
   web.answer(listDaySums.path, { data: days });
   web.answer(listOwnDebts.path, { data: noDebts });
   web.answer(balance.path, { balance: 1234.5, data: { balance: 1234.5 } });
-  const { TransactionsScreen } = await import("./TransactionsScreen.tsx");
-  const page = await web.show(TransactionsScreen);
+  const page = await web.show(await import("./TransactionsScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/รายการ |ไม่มีรายการ/));
   return { ...web, page, asked: () => web.queries(listTransactions.path) };
 }
@@ -149,8 +148,7 @@ describe("the statement", () => {
     const go = web.hold();
     web.refuse(listTransactions.path, "");
     web.answer(listOwnDebts.path, { data: noDebts });
-    const { TransactionsScreen } = await import("./TransactionsScreen.tsx");
-    const page = await web.show(TransactionsScreen);
+    const page = await web.show(await import("./TransactionsScreen.tsx"));
     expect(page.words()).not.toMatch(/ไม่มีรายการ|ลองใหม่/);
     go();
     await vi.waitFor(() => expect(page.buttons()).toContain("ลองใหม่"));
@@ -231,8 +229,7 @@ describe("the balance in the bar", () => {
 it("what went in and out asks for no bets, names the ways to put in and to take out, and sums nothing", async () => {
   const web = await memberWeb(groups, "/reports");
   web.answer(listTransactions.path, pageOf([entry("a")]));
-  const { ReportsScreen } = await import("./ReportsScreen.tsx");
-  const page = await web.show(ReportsScreen);
+  const page = await web.show(await import("./ReportsScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toContain("รายการ a"));
   expect(web.queries(listTransactions.path)).toEqual([
     { type: "DEPOSIT,WITHDRAW,REFUND", limit: "50" },

@@ -53,7 +53,7 @@ function useQueue() {
 }
 
 /** Withdrawals with the panel that decides one (picture 34). */
-export function WithdrawalsScreen() {
+export default function WithdrawalsScreen() {
   const { t } = useTranslation("admin-withdrawals");
   const { filters, asked, reading } = useQueue();
   const { values, pages } = filters;

@@ -44,8 +44,7 @@ async function desk(items: readonly object[], address = "") {
       { id: "r-2", active: true, bank_name: "กสิกรไทย", account_number: "0451239877" },
     ],
   });
-  const { WithdrawalsScreen } = await import("./WithdrawalsScreen.tsx");
-  const page = await office.show(WithdrawalsScreen);
+  const page = await office.show(await import("./WithdrawalsScreen.tsx"));
   await vi.waitFor(() => expect(page.text()).toMatch(/081-|ไม่มี|ไม่พบ/));
   return { ...office, page };
 }

@@ -37,8 +37,7 @@ async function desk(items: readonly object[]) {
   const become = (rows: readonly object[]) =>
     office.answer(LIST, { items: rows, total: rows.length, next_cursor: null });
   become(items);
-  const { WithdrawalsScreen } = await import("./WithdrawalsScreen.tsx");
-  const page = await office.show(WithdrawalsScreen);
+  const page = await office.show(await import("./WithdrawalsScreen.tsx"));
   await page.says(panelOf("1"));
   const { queryClient } = await import("../../app/query-client.ts");
   const again = () => act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));

@@ -45,8 +45,7 @@ async function desk(items: readonly object[], address = "", rights?: readonly st
       { id: "r-2", active: false, bank_name: "ปิดแล้ว", account_number: "1112223334" },
     ],
   });
-  const { WithdrawalsScreen } = await import("./WithdrawalsScreen.tsx");
-  const page = await office.show(WithdrawalsScreen);
+  const page = await office.show(await import("./WithdrawalsScreen.tsx"));
   await vi.waitFor(() => expect(page.text()).toMatch(/081-|ไม่มี|ไม่พบ/));
   return { ...office, page };
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(closeBrowser);
 
 async function shown() {
-  const { WithdrawalsScreen } = await import("./WithdrawalsScreen.tsx");
+  const { default: WithdrawalsScreen } = await import("./WithdrawalsScreen.tsx");
   return open(createElement(WithdrawalsScreen));
 }
 const CHOOSE = "เลือกรายการเพื่อดู";

@@ -26,7 +26,7 @@ import { WholeNumber } from "../../ui/WholeNumber.tsx";
 const FILTERS: readonly WithdrawalFilter[] = ["ALL", "PENDING", "APPROVED", "REJECTED"];
 
 /** product.md section 2, "Withdrawal history". */
-export function WithdrawalHistoryScreen() {
+export default function WithdrawalHistoryScreen() {
   const { t } = useTranslation("withdrawals");
   const [filter, setFilter] = useState<WithdrawalFilter>("ALL");
   const list = useWithdrawals(filter);

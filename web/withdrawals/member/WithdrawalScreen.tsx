@@ -28,7 +28,7 @@ import { WithdrawalForm } from "./parts/WithdrawalForm.tsx";
 const TO_HISTORY_AFTER_MS = 2000;
 
 /** product.md section 2, "Withdrawal". */
-export function WithdrawalScreen() {
+export default function WithdrawalScreen() {
   const { t } = useTranslation("withdrawals");
   const [done, setDone] = useState(false);
   return (

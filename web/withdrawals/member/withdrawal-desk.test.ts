@@ -46,8 +46,7 @@ async function desk(own: Own = {}) {
   web.answer(listOwnDebts.path, { data: { total: own.owed ?? "0.00", items: [] } });
   web.answer(publicSettings.path, { stopped: own.stopped ?? {} });
   web.answer(CALL, { data: { id: "1", status: "PENDING" }, message: "" });
-  const { WithdrawalScreen } = await import("./WithdrawalScreen.tsx");
-  const page = await web.show(WithdrawalScreen);
+  const page = await web.show(await import("./WithdrawalScreen.tsx"));
   const ready = () => vi.waitFor(() => expect(page.words()).toContain("ถอนได้วันละ"));
   return { ...web, page, ready };
 }

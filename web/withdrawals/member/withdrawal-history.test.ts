@@ -34,8 +34,7 @@ async function history(rows: readonly object[], next: string | null = null) {
   }));
   web.answer(listBanks.path, [{ ...bank, account_groups: [3, 3, 4] }]);
   const answerAll = web.hold();
-  const { WithdrawalHistoryScreen } = await import("./WithdrawalHistoryScreen.tsx");
-  const page = await web.show(WithdrawalHistoryScreen);
+  const page = await web.show(await import("./WithdrawalHistoryScreen.tsx"));
   const early = page.words();
   answerAll();
   return { ...web, page, early };
@@ -175,7 +174,7 @@ it("what is shown large is the withdrawal that was pressed, among several", asyn
   const web = await memberWeb(["withdrawals"]);
   const data = ["3", "2", "1"].map((id) => withdrawal(id));
   web.answer(listWithdrawals.path, { data, next_cursor: null });
-  const { WithdrawalHistoryScreen } = await import("./WithdrawalHistoryScreen.tsx");
+  const { default: WithdrawalHistoryScreen } = await import("./WithdrawalHistoryScreen.tsx");
   // Their buttons have one name.
   const page = await mount(() => WithdrawalHistoryScreen());
   const shows = () => elementsIn(page.value()).flatMap(({ props }) => props["onShow"] ?? []);

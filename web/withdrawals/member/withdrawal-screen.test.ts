@@ -36,7 +36,7 @@ it.each([
 ])("a member who %s is on %s two seconds later", async (what, at) => {
   const { paths } = await import("../../app/paths.ts");
   const { useLocation, useNavigate } = await import("react-router");
-  const { WithdrawalScreen } = await import("./WithdrawalScreen.tsx");
+  const { default: WithdrawalScreen } = await import("./WithdrawalScreen.tsx");
   const { questions } = await import("../../ui/confirm.ts");
   let go: (to: string | number) => void = () => undefined;
   let where = "";

@@ -27,8 +27,7 @@ async function screen(isLate: (path: string, init: RequestInit) => boolean) {
     if (init !== undefined && isLate(path, init)) await known.promise;
     return house(path, init);
   });
-  const { WithdrawalScreen } = await import("./WithdrawalScreen.tsx");
-  const page = await web.show(WithdrawalScreen);
+  const page = await web.show(await import("./WithdrawalScreen.tsx"));
   await page.says("1,000.00");
   return { ...web, page, answer: () => known.resolve() };
 }

@@ -100,7 +100,7 @@ it.each([
   const none = { members: [], withdrawals: [], slips: [], rounds: [] };
   office.answer("/api/admin/find", { ...none, deposits: [deposit] });
   const { FindAnything } = await import("./FindAnything.tsx");
-  const { DepositsScreen } = await import("../../../deposits/admin/DepositsScreen.tsx");
+  const { default: DepositsScreen } = await import("../../../deposits/admin/DepositsScreen.tsx");
   const { Route, Routes } = await import("react-router");
   const page = await office.show(FindAnything, { onClose: () => undefined }, () =>
     createElement(
@@ -127,8 +127,7 @@ it("Ctrl or Command and K opens it, and not what the browser has behind them", a
   const listen = (type: string, listener: (event: object) => void) =>
     type === "keydown" && listeners.push(listener);
   vi.stubGlobal("addEventListener", listen);
-  const { AdminLayout } = await import("../AdminLayout.tsx");
-  const page = await office.show(AdminLayout);
+  const page = await office.show(await import("../AdminLayout.tsx"));
   const press = async (key: object) => {
     const preventDefault = vi.fn<() => void>();
     const target = { closest: () => null };

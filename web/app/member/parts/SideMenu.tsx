@@ -51,7 +51,7 @@ interface SideMenuProps {
   readonly onClose: () => void;
 }
 
-export function SideMenu({ open, onClose }: SideMenuProps) {
+export default function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation("common");
   return (
     <Drawer

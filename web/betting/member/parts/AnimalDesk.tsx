@@ -31,7 +31,7 @@ import { AnimalBar } from "./AnimalBar.tsx";
 import { LazyPauseNote } from "../../../protection/member/LazyPauseNote.tsx";
 import { StoppedNotice } from "../../../app/StoppedNotice.tsx";
 import { BettingHead } from "./BettingHead.tsx";
-import { LostSlip } from "./LostSlip.tsx";
+import LostSlip from "./LostSlip.tsx";
 import outlines from "../../../icons/animals.svg";
 
 export type AnimalRound = ReplyOf<typeof currentAnimalRound>;

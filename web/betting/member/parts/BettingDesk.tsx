@@ -3,7 +3,8 @@ import { Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { messageOf } from "../../../app/api-failure.ts";
-import { useStore } from "../../../load/store.ts";
+import { lazyPart } from "../../../load/lazy-part.ts";
+import { mediaStore, useStore } from "../../../load/store.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { paths } from "../../../app/paths.ts";
 import { useTimeLeft } from "../../../ui/Countdown.tsx";
@@ -11,11 +12,6 @@ import { cx } from "../../../ui/cx.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { toast } from "../../../ui/toast.ts";
 import { forgetEntries } from "../kept-draft.ts";
-import { LazyClosing, preloadClosing } from "../lazy-closing.ts";
-import { LazyDeskSlip, wideDesk } from "../lazy-desk-slip.ts";
-import { preloadLostSlip, LazyLostSlip } from "../lazy-lost-slip.ts";
-import { preloadSheets, LazySheets } from "../lazy-sheets.ts";
-import { LazyShootLink } from "../lazy-shoot-link.ts";
 import { postSlip, slipIsPlaced } from "../calls.ts";
 import { useDraft } from "../use-draft.ts";
 import { useSubmission } from "../use-submission.ts";
@@ -29,6 +25,19 @@ import { DeskBar } from "./DeskBar.tsx";
 import { DeskEntry } from "./DeskEntry.tsx";
 import { hasWideTypes, TypeChips } from "./TypeChips.tsx";
 import type { Desk } from "../desk.ts";
+
+/** From here on the slip stands beside the entry; as `lg` in the styles. */
+const wideDesk = mediaStore("(width >= 64rem)");
+/** A phone never needs it. */
+const LazyDeskSlip = lazyPart(() => import("./DeskSlip.tsx"), 0);
+/** Of Yeekee alone. */
+const LazyShootLink = lazyPart(() => import("./ShootLink.tsx"), 0);
+/** Most sheets are not needed before a number is entered; whoever opens one calls for them. */
+const LazySheets = lazyPart(() => import("./DeskSheets.tsx"));
+/** Fetched before any slip is sent: when the connection is lost, it has to be there. */
+const LazyLostSlip = lazyPart(() => import("./LostSlip.tsx"));
+/** A round that takes bets does not end in the first seconds; one that ended calls for it at once. */
+const LazyClosing = lazyPart(() => import("./Closing.tsx"));
 
 export interface BettingDeskProps extends Pick<Desk, "round" | "name" | "offers" | "rules"> {
   readonly memberId: string;
@@ -45,7 +54,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const wide = useStore(wideDesk);
   useEffect(() => {
-    if (sheet !== null) preloadSheets();
+    if (sheet !== null) LazySheets.preload();
   }, [sheet]);
 
   const sending = useSubmission(memberId, round.id, {
@@ -71,7 +80,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   });
 
   useEffect(() => {
-    if (sending.phase !== "EDITING") preloadLostSlip();
+    if (sending.phase !== "EDITING") LazyLostSlip.preload();
   }, [sending.phase]);
 
   const desk: Desk = { round, name, draft, offers, rules, refusals, change, sending };
@@ -80,7 +89,7 @@ export function BettingDesk({ round, name, memberId, offers, rules }: BettingDes
   const outOfTime = phase === "last" || over;
   const locked = outOfTime || sending.phase !== "EDITING";
   useEffect(() => {
-    if (over) preloadClosing();
+    if (over) LazyClosing.preload();
   }, [over]);
   const clear = () => {
     forgetEntries(memberId, round.id);

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-import { BetAgainSheet } from "../BetAgainSheet.tsx";
+import BetAgainSheet from "../BetAgainSheet.tsx";
 import type { Desk } from "../desk.ts";
 import { amountTextOf } from "../draft.ts";
 import { useLeaveRound } from "../leave-round.ts";
@@ -13,7 +13,7 @@ export interface ClosingProps extends Pick<Desk, "round" | "draft"> {
 }
 
 /** The end of a round, and the way of what was not sent to another one. */
-export function Closing({ over, round, draft, clear }: ClosingProps) {
+export default function Closing({ over, round, draft, clear }: ClosingProps) {
   const leave = useLeaveRound();
   const entering = useRef(false);
   const [closed, setClosed] = useState(false);

@@ -20,13 +20,10 @@ export interface DeskSheetsProps extends Desk {
 }
 
 /** While all are closed a key draws none of them again. */
-export const DeskSheets = memo(
-  SheetsOfDesk,
-  (before, now) => before.shown === null && now.shown === null,
-);
+export default memo(DeskSheets, (before, now) => before.shown === null && now.shown === null);
 
 /** Whichever sheet of the betting screen is open. */
-function SheetsOfDesk(props: DeskSheetsProps) {
+function DeskSheets(props: DeskSheetsProps) {
   const { shown, onShow, ...desk } = props;
   const { round, draft, offers, rules, refusals, change } = desk;
   const { t } = useTranslation("betting");

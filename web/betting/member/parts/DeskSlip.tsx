@@ -16,7 +16,7 @@ interface DeskSlipProps extends Desk {
  * The slip beside the entry on a desk. Keys lead through it: Enter in the price for all goes on to
  * the send button, where Enter sends; Enter in a line's price goes on to the next line.
  */
-export function DeskSlip({ locked, ...desk }: DeskSlipProps) {
+export default function DeskSlip({ locked, ...desk }: DeskSlipProps) {
   const { t } = useTranslation("betting");
   const { round, draft, offers, rules, refusals, sending } = desk;
   const lines = pricedLines(draft, offers, rules, faultsOf(refusals));

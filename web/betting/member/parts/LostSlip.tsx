@@ -18,7 +18,7 @@ export interface LostSlipProps {
  * A slip is on its way, or nobody knows whether it arrived: then the same slip can be sent again,
  * or changed once it is certain that it will not arrive any more.
  */
-export function LostSlip({ sending, buttonBelow }: LostSlipProps) {
+export default function LostSlip({ sending, buttonBelow }: LostSlipProps) {
   const { t } = useTranslation("betting");
   if (sending.phase === "SENDING") {
     return (

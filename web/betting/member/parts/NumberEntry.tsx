@@ -13,7 +13,7 @@ import { useTranslation } from "../../../text/i18n.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useEntry } from "../use-entry.ts";
 import { useHardwareKeys } from "../../../app/use-hardware-keys.ts";
-import { preloadPanel, LazyPanel } from "../lazy-panel.ts";
+import { lazyPart } from "../../../load/lazy-part.ts";
 import { shortPhone } from "../short-phone.ts";
 import { DigitInput } from "./DigitInput.tsx";
 import { Keypad } from "./Keypad.tsx";
@@ -23,6 +23,9 @@ import { NumberStrip } from "./NumberStrip.tsx";
 import { PatternTools } from "./PatternTools.tsx";
 import { ReverseSwitch } from "./ReverseSwitch.tsx";
 import type { Desk } from "../desk.ts";
+
+/** Most enter their numbers on the keypad; the panel's code comes when it is asked for. */
+const LazyPanel = lazyPart(() => import("./NumberPanel.tsx"));
 
 export interface NumberEntryProps extends Pick<Desk, "draft" | "rules" | "change"> {
   /** Takes the keys of a hardware keyboard. */
@@ -77,7 +80,7 @@ export function NumberEntry(props: NumberEntryProps) {
     example: typedLast(shown.list.map(({ number }) => number)),
   };
   useEffect(() => {
-    if (draft.mode === "panel") preloadPanel();
+    if (draft.mode === "panel") LazyPanel.preload();
   }, [draft.mode]);
   const tools = withPatterns ? (
     <PatternTools

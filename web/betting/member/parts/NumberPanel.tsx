@@ -20,7 +20,7 @@ export interface NumberPanelProps extends Pick<Desk, "draft" | "rules" | "change
   readonly onPick: (digit: string) => void;
 }
 
-export function NumberPanel(props: NumberPanelProps) {
+export default function NumberPanel(props: NumberPanelProps) {
   const { draft, digits, rules, change, add, pattern, picked, onPick } = props;
   const { t } = useTranslation("betting");
   const [leading, setLeading] = useState("00");

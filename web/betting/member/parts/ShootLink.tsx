@@ -5,7 +5,7 @@ import { shootAddress } from "../../../app/paths.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 
 /** The way to shooting stands in the head, so that the keypad stays above the fold. */
-export function ShootLink({ roundId }: { readonly roundId: string }) {
+export default function ShootLink({ roundId }: { readonly roundId: string }) {
   const { t } = useTranslation("lottery");
   return (
     <Link

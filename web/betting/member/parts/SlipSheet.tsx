@@ -11,7 +11,7 @@ import { confirm } from "../../../ui/confirm.ts";
 import { Countdown, useTimeLeft } from "../../../ui/Countdown.tsx";
 import { useDates } from "../../../ui/dates.ts";
 import { FullSheet } from "../../../ui/FullSheet.tsx";
-import { LostSlip } from "./LostSlip.tsx";
+import LostSlip from "./LostSlip.tsx";
 import { PricePicks, PriceStepper, RepricedNote } from "./PriceEntry.tsx";
 import { SlipFooter } from "./SlipFooter.tsx";
 import { SlipGroup } from "./SlipGroup.tsx";

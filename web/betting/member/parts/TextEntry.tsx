@@ -36,7 +36,7 @@ export interface TextEntryProps extends Pick<
 }
 
 /** A slip as text: pasted or typed, read line by line, and added when it was understood. */
-export function TextEntry(props: TextEntryProps) {
+export default function TextEntry(props: TextEntryProps) {
   const { round, draft, change, offers, rules, memberId, bar, onRead } = props;
   const { t } = useTranslation(["slip-text", "betting"]);
   const [text, onText] = useKeptText(memberId, round.id);

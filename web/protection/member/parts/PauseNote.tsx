@@ -10,7 +10,7 @@ import { useDates } from "../../../ui/dates.ts";
 import { PausePlace, rememberHeight } from "../LazyPauseNote.tsx";
 
 /** Says that the member is on a break or excluded, until when, and leads to its page. */
-export function PauseNote() {
+export default function PauseNote() {
   const { t } = useTranslation("protection");
   const dates = useDates();
   const { data: pause, isPending } = usePause();

@@ -23,7 +23,7 @@ import { EntryDialog } from "../../../app/admin/parts/EntryDialog.tsx";
 import { useEntryForm } from "../../../app/admin/use-entry-form.ts";
 
 /** Lotteries with their schedule and the most that they give back. */
-export function LotteriesScreen() {
+export default function LotteriesScreen() {
   const { t } = useTranslation(["admin-lotteries", "admin-plan"]);
   const [adding, setAdding] = useState(false);
   const types = useLotteryTypes();

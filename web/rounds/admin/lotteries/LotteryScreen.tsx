@@ -23,7 +23,7 @@ import { useConfirmed } from "../../../app/admin/use-confirmed.ts";
 import { useGenerosity } from "../../../app/admin/use-generosity.ts";
 
 /** One lottery: odds and limits, schedule, days on which the calendar differs. */
-export function LotteryScreen() {
+export default function LotteryScreen() {
   const { id = "" } = useParams();
   const { t } = useTranslation("admin-lotteries");
   const type = useLotteryType(id);

@@ -30,7 +30,7 @@ async function list(items: readonly object[], rights?: readonly string[]) {
   const office = await backOffice([...groups, "betting", "lottery"], rights);
   office.answer(`GET ${TYPES}`, { items });
   location.hash = "#/admin/lottery-types";
-  const { LotteriesScreen } = await import("./LotteriesScreen.tsx");
+  const { default: LotteriesScreen } = await import("./LotteriesScreen.tsx");
   const routes = [
     createElement(Route, {
       key: "list",

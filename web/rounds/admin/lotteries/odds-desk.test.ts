@@ -177,7 +177,7 @@ it.each([
 ])("somebody with %j can type nothing into the forms of a lottery: %s", async (rights, isOff) => {
   const office = await backOffice(["betting", "lottery", "admin-lotteries"], rights);
   office.answer("/api/admin/lottery-types/", lottery);
-  const { LotteryScreen } = await import("./LotteryScreen.tsx");
+  const { default: LotteryScreen } = await import("./LotteryScreen.tsx");
   const screen = await mount(() => LotteryScreen());
   const shown = () => elementsIn(screen.value()).find(({ props }) => "type" in props);
   await vi.waitFor(() => expect(shown()).toBeDefined());

@@ -25,7 +25,7 @@ import { useDrawNight } from "./calls.ts";
 const ALARMS = [100, 90, 80] as const;
 
 /** What closes within hours and what waits for its result, on one screen. */
-export function DrawNightScreen() {
+export default function DrawNightScreen() {
   const { t } = useTranslation("admin-night");
   const night = useDrawNight();
   const data = night.data;

@@ -68,7 +68,7 @@ const night = (...rounds: object[]) => ({
   })),
 });
 async function drawn() {
-  const { DrawNightScreen } = await import("./DrawNightScreen.tsx");
+  const { default: DrawNightScreen } = await import("./DrawNightScreen.tsx");
   const page = await open(createElement(DrawNightScreen));
   await vi.waitFor(() => expect(page.text()).toContain("งวด 0"));
   return page;

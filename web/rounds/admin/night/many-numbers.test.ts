@@ -109,8 +109,7 @@ async function night(round: object, more: object = {}) {
     items: [item],
     ...more,
   });
-  const { DrawNightScreen } = await import("./DrawNightScreen.tsx");
-  const page = await office.show(DrawNightScreen);
+  const page = await office.show(await import("./DrawNightScreen.tsx"));
   await page.says("ฮานอย");
   const { text } = await import("../../../text/i18n.ts");
   return { words: page.words(), text, links: page.links() };
@@ -191,8 +190,7 @@ it("a night without rounds says so, with what happens to one that may cost too m
   const office = await backOffice(groups);
   const none = { limit: "1000.00", act: "CLOSE", uncapped: [], items: [] };
   office.answer("/api/admin/draw-night", none);
-  const { DrawNightScreen } = await import("./DrawNightScreen.tsx");
-  const page = await office.show(DrawNightScreen);
+  const page = await office.show(await import("./DrawNightScreen.tsx"));
   await page.says("ไม่มีงวดที่ใกล้ปิดหรือรอผล");
   expect(page.words()).toContain("1,000.00 บาท เกินแล้วเลขที่เสี่ยงที่สุดปิดรับเอง");
 });

@@ -30,7 +30,7 @@ function shownDays(month: string): { from: string; to: string } {
 }
 
 /** Which lottery draws on which day of a month, in which state; and the days that differ. */
-export function CalendarScreen() {
+export default function CalendarScreen() {
   const { t } = useTranslation(["admin-plan", "day-field"]);
   const today = bangkokDay(serverNow());
   const [month, setMonth] = useState(() => today.slice(0, 7));

@@ -43,8 +43,7 @@ async function calendar(rights?: readonly string[], exceptions: readonly object[
   const entries = [entry("2026-11-24"), { ...many, by_status: { SCHEDULED: 4, SETTLED: 5 } }];
   given.answer(CALENDAR, { data: { entries, exceptions } });
   given.answer("/api/admin/lottery-types", { items: types });
-  const { CalendarScreen } = await import("./CalendarScreen.tsx");
-  const page = await given.show(CalendarScreen);
+  const page = await given.show(await import("./CalendarScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/เปิดรับ 1/));
   await vi.waitFor(() => expect(page.words()).toContain("หวย2"));
   const pressDay = async (at: number) => {

@@ -26,7 +26,7 @@ import { useConfirmed } from "../../../app/admin/use-confirmed.ts";
 import { AddButton } from "../../../app/admin/parts/AddButton.tsx";
 
 /** Closed numbers, numbers that pay a part, and caps, of lotteries and of single rounds. */
-export function RulesScreen() {
+export default function RulesScreen() {
   const { t } = useTranslation(["admin-rules", "admin-night"]);
   const types = useLotteryTypes();
   const names = useNames();

@@ -37,8 +37,7 @@ async function rules(items: readonly object[], address = "", rights?: readonly s
   office.answer(RULES, { items, next_cursor: "next" });
   office.answer(TYPES, { items: [lottery("1"), lottery("2")] });
   office.answer(ROUNDS, { items: [{ id: "7", name: "งวด7" }], next_cursor: null });
-  const { RulesScreen } = await import("./RulesScreen.tsx");
-  const page = await office.show(RulesScreen);
+  const page = await office.show(await import("./RulesScreen.tsx"));
   await vi.waitFor(() => expect(page.words()).toMatch(/ทุกหวย|หวย1/));
   await vi.waitFor(() => expect(page.words()).toMatch(/62|ไม่มีเลข|ทุกเลข/));
   return { ...office, page };
@@ -196,8 +195,7 @@ describe("the list of rounds", () => {
     const items = [round("7"), round("8", { status: "CLOSED", worst_number: worst })];
     office.answer(ROUNDS, { items, next_cursor: "next", counts: { ALL: 2, OPEN: 0, CLOSED: 1 } });
     office.answer(TYPES, { items: [lottery("1"), lottery("2")] });
-    const { RoundsScreen } = await import("../RoundsScreen.tsx");
-    const page = await office.show(RoundsScreen);
+    const page = await office.show(await import("../RoundsScreen.tsx"));
     await vi.waitFor(() => expect(page.words()).toContain("หวย1 8"));
     return { ...office, page };
   }

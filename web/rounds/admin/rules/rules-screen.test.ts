@@ -37,7 +37,7 @@ it("leaves out numbers without an animal until their lottery is chosen", async (
   await loadTexts(["admin-rules", "admin-night", "admin", "common"]);
   const { queryClient } = await import("../../../app/query-client.ts");
   queryClient.setQueryData(["backoffice", "staff", "me"], { rights: ["owner"] });
-  const { RulesScreen } = await import("./RulesScreen.tsx");
+  const { default: RulesScreen } = await import("./RulesScreen.tsx");
   const page = await open(createElement(RulesScreen));
   await vi.waitFor(() => expect(page.buttons()).toContain("เลขที่ไม่มีสัตว์"));
   expect(asked.map((query) => query.get("leave_out"))).toEqual(["without_animal"]);
@@ -68,8 +68,7 @@ async function narrowed(address = "?typeId=1&roundId=7") {
   office.answer("/api/admin/lottery-types/1", lottery("1"));
   const items = [{ id: "7", name: "งวด7" }];
   office.answer("/api/admin/rounds", { items, next_cursor: null });
-  const { RulesScreen } = await import("./RulesScreen.tsx");
-  const page = await office.show(RulesScreen);
+  const page = await office.show(await import("./RulesScreen.tsx"));
   await page.says("งวด7");
   await vi.waitFor(() => expect(office.queries(RULES)).toHaveLength(1));
   return { ...office, page };

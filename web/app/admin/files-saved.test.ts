@@ -125,7 +125,7 @@ const files: readonly (readonly [() => Promise<Module>, readonly File[]])[] = [
       [
         "useLayOffFile",
         ["1"],
-        "500",
+        { keep: "500" },
         "/api/admin/rounds/1/lay-off?keep=500&format=csv",
         "chokdee-lay-off-1.csv",
       ],
@@ -151,25 +151,19 @@ const files: readonly (readonly [() => Promise<Module>, readonly File[]])[] = [
       [
         "useReconciliationFile",
         [],
-        "2026-12-01",
+        { date: "2026-12-01" },
         "/api/admin/reports/reconciliation?date=2026-12-01&format=csv",
         "reconciliation-2026-12-01.csv",
       ],
       [
         "useTrialBalanceFile",
         [],
-        "2026-12-01",
+        { date: "2026-12-01" },
         "/api/admin/books?date=2026-12-01&format=csv",
         "books-2026-12-01.csv",
       ],
-      ["useDebtsFile", [], "csv", "/api/admin/debts?format=csv", "debts.csv"],
-      [
-        "useLiabilitiesFile",
-        [],
-        "csv",
-        "/api/admin/books/liabilities?format=csv",
-        "liabilities.csv",
-      ],
+      ["useDebtsFile", [], {}, "/api/admin/debts?format=csv", "debts.csv"],
+      ["useLiabilitiesFile", [], {}, "/api/admin/books/liabilities?format=csv", "liabilities.csv"],
     ],
   ],
   [
@@ -178,7 +172,7 @@ const files: readonly (readonly [() => Promise<Module>, readonly File[]])[] = [
       [
         "useOutgoingFile",
         [],
-        "2026-12-01",
+        { date: "2026-12-01" },
         "/api/admin/reports/outgoing?date=2026-12-01&format=csv",
         "outgoing-2026-12-01.csv",
       ],

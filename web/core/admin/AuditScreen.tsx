@@ -12,12 +12,11 @@ import { groupPhone } from "../../ui/group-phone.ts";
 import type { Column } from "../../ui/Table.tsx";
 import { SelectField, TextField } from "../../ui/TextField.tsx";
 import { useFilters } from "../../app/admin/use-filters.ts";
-import { saveFile } from "../../app/admin/save-file.ts";
+import { useCsv } from "../../app/admin/save-file.ts";
 import { ReportHead } from "../../app/admin/parts/ReportHead.tsx";
 import { SearchBox } from "../../app/admin/parts/SearchBox.tsx";
 import { PagedTable } from "../../app/admin/parts/PagedTable.tsx";
-import { addressOf } from "../../app/call-address.ts";
-import { useAction, useCall } from "../../app/use-call.ts";
+import { useCall } from "../../app/use-call.ts";
 import { useActionName } from "../../app/admin/action-name.ts";
 import { AuditTarget, type Entry } from "./AuditTarget.tsx";
 import { Change } from "./Change.tsx";
@@ -54,10 +53,7 @@ const useAudit = (asked: Asked, cursor: string | undefined) =>
   useCall("backoffice", listAudit, { query: { limit: ROWS, cursor, ...asked } });
 
 /** The same entries as a file. */
-const useAuditFile = () =>
-  useAction((asked: Asked) =>
-    saveFile(addressOf(listAudit.path, {}, { ...asked, format: "csv" }), "audit.csv"),
-  );
+const useAuditFile = () => useCsv(listAudit, () => "audit");
 
 /** Who did what, when and from where, with what it was before and after. */
 export default function AuditScreen() {

@@ -12,9 +12,8 @@ import { useHouseTexts } from "./settings-calls.ts";
 import { EntryDialog } from "../../app/admin/parts/EntryDialog.tsx";
 import { May } from "../../app/admin/parts/May.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
-import { request, type RequestOptions } from "../../app/api.ts";
 import { HouseTextBody, useOwnText } from "../../app/HouseTextBody.tsx";
-import { useAction } from "../../app/use-call.ts";
+import { useSend } from "../../app/use-send.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { PageHead } from "../../ui/AppBar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -76,19 +75,13 @@ function OneText({ text, onEdit }: { readonly text: HouseText; readonly onEdit: 
   );
 }
 
-type Written = RequestOptions<typeof writeHouseText>["body"];
-
 /** Writes the next version; an empty Thai text brings the product's own back. */
 function TextDialog({ text, onClose }: { readonly text: HouseText; readonly onClose: () => void }) {
   const { t } = useTranslation(["house-texts", "admin-texts", "admin-notices", "admin-desk"]);
   const { kind, version } = text;
   const [language, setLanguage] = useState<Language>("th");
   const ownText = useOwnText();
-  const write = useAction(
-    (body: Written) => request(writeHouseText, { params: { kind }, body }),
-    "backoffice",
-    "settings",
-  );
+  const write = useSend(writeHouseText, { kind }, "backoffice", "settings");
   const hasAny = (texts: Readonly<Record<string, string>>) =>
     Object.values(texts).some((one) => one.trim() !== "");
   const form = useEntryForm({

@@ -19,9 +19,9 @@ import {
 } from "@chokdee/domain/deposits/line-contract.ts";
 
 import { request } from "../../app/api.ts";
-import { addressOf } from "../../app/call-address.ts";
-import { saveFile } from "../../app/admin/save-file.ts";
+import { useCsv } from "../../app/admin/save-file.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
+import { useSend } from "../../app/use-send.ts";
 
 export type LineState = (typeof lineStates)[number];
 
@@ -50,18 +50,10 @@ export const useDepositQueue = (
   );
 
 /** The same rows as a file. */
-export const useDepositFile = () =>
-  useAction((query: Narrowed & { readonly status: DepositFilter }) =>
-    saveFile(addressOf(listAdminDeposits.path, {}, { ...query, format: "csv" }), "deposits.csv"),
-  );
+export const useDepositFile = () => useCsv(listAdminDeposits, () => "deposits");
 
 /** One word on several: each is decided by itself. */
-export const useDecideDeposits = () =>
-  useAction(
-    (body: { ids: string[]; action: "APPROVE" | "REJECT"; reason?: string }) =>
-      request(decideDeposits, { body }),
-    "backoffice",
-  );
+export const useDecideDeposits = () => useSend(decideDeposits, {}, "backoffice");
 
 export interface Decision {
   readonly id: string;
@@ -70,20 +62,10 @@ export interface Decision {
 }
 
 /** Records that the bank took it back. */
-export const useRecallDeposit = () =>
-  useAction(
-    ({ id, reason }: { id: string; reason: string }) =>
-      request(recallDeposit, { params: { id }, body: { reason } }),
-    "backoffice",
-  );
+export const useRecallDeposit = () => useSend(recallDeposit, {}, "backoffice");
 
 /** Credits what came, where it is not what was asked for. */
-export const useApproveOtherAmount = () =>
-  useAction(
-    ({ id, ...body }: { id: string; amount: string; reason: string }) =>
-      request(approveDeposit, { params: { id }, body }),
-    "backoffice",
-  );
+export const useApproveOtherAmount = () => useSend(approveDeposit, {}, "backoffice");
 
 /** Decides once: the server refuses a second decision with 409. */
 export const useDecideDeposit = () =>
@@ -107,10 +89,7 @@ export const useUnmatched = (
   );
 
 /** The same rows as a file. */
-export const useUnmatchedFile = () =>
-  useAction((query: Narrowed & { readonly status: LineState }) =>
-    saveFile(addressOf(listUnmatched.path, {}, { ...query, format: "csv" }), "unmatched.csv"),
-  );
+export const useUnmatchedFile = () => useCsv(listUnmatched, () => "unmatched");
 
 export interface Closing {
   readonly as: LineClosing;
@@ -119,19 +98,9 @@ export interface Closing {
   readonly note: string;
 }
 
-export const useCloseLine = () =>
-  useAction(
-    ({ id, ...body }: Closing & { readonly id: string }) =>
-      request(closeNotification, { params: { id }, body }),
-    "backoffice",
-  );
+export const useCloseLine = () => useSend(closeNotification, {}, "backoffice");
 
-export const useReopenLine = () =>
-  useAction(
-    ({ id, note }: { readonly id: string; readonly note: string }) =>
-      request(reopenNotification, { params: { id }, body: { note } }),
-    "backoffice",
-  );
+export const useReopenLine = () => useSend(reopenNotification, {}, "backoffice");
 
 export interface Assignment {
   readonly id: string;

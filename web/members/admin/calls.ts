@@ -31,7 +31,7 @@ import { request, type RequestOptions } from "../../app/api.ts";
 import { addressOf } from "../../app/call-address.ts";
 import { underKey } from "../../app/kept-action.ts";
 import { useAction, useCall, usePages } from "../../app/use-call.ts";
-import { saveFile, saveFileOf } from "../../app/admin/save-file.ts";
+import { saveFileOf, useCsv } from "../../app/admin/save-file.ts";
 
 const ROWS = 25;
 
@@ -52,10 +52,7 @@ export const useUsers = ({ search, role = "USER", ...more }: UsersAsked, cursor?
   });
 
 /** The same as a file. */
-export const useUsersFile = () =>
-  useAction((asked: UsersAsked) =>
-    saveFile(addressOf(listUsers.path, {}, { ...asked, format: "csv" }), "members.csv"),
-  );
+export const useUsersFile = () => useCsv(listUsers, () => "members");
 
 export const useUser = (id: string | undefined) =>
   useCall("backoffice", readUser, { params: { id: id ?? "" } }, { enabled: id !== undefined });
@@ -99,11 +96,10 @@ export const useUserStatement = (id: string, period: Period) =>
 
 /** All entries of the period as a file for spreadsheets. */
 export const useStatementFile = (id: string) =>
-  useAction((period: Period) =>
-    saveFile(
-      addressOf(listUserTransactions.path, { id }, { ...period, format: "csv" }),
-      `statement-${id.slice(0, 8)}-${period.from ?? ""}-${period.to ?? ""}.csv`,
-    ),
+  useCsv(
+    listUserTransactions,
+    ({ from = "", to = "" }) => `statement-${id.slice(0, 8)}-${from}-${to}`,
+    { id },
   );
 
 /** What the house holds of the member, who asked the staff for it. */

@@ -10,6 +10,7 @@ import type { BodyToSend } from "@chokdee/domain/contract.ts";
 import { request } from "../../app/api.ts";
 import { codeRequest, keepRequest } from "../../accounts/member/code-request.ts";
 import { useAction } from "../../app/use-call.ts";
+import { useSend } from "../../app/use-send.ts";
 
 export const useCheckPhone = () =>
   useAction((phone_number: string) => request(checkPhone, { body: { phone_number } }));
@@ -26,12 +27,6 @@ export const useVerifyOtp = () =>
     request(verifyOtp, { body: { ...body, ...codeRequest(body.phone_number) } }),
   );
 
-export const useCompleteRegistration = () =>
-  useAction((body: BodyToSend<typeof completeRegistration>) =>
-    request(completeRegistration, { body }),
-  );
+export const useCompleteRegistration = () => useSend(completeRegistration, {});
 
-export const useCompleteRegistrationWithBank = () =>
-  useAction((body: BodyToSend<typeof completeRegistrationWithBank>) =>
-    request(completeRegistrationWithBank, { body }),
-  );
+export const useCompleteRegistrationWithBank = () => useSend(completeRegistrationWithBank, {});

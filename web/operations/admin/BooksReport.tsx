@@ -34,7 +34,7 @@ export function BooksReport() {
   const isZero = totals && Number(totals.closing) === 0;
   return (
     <>
-      <ReportHead asked={date === "" ? undefined : date} file={file}>
+      <ReportHead asked={date === "" ? undefined : { date }} file={file}>
         <DayField dense required label={t("date")} {...field("date")} />
       </ReportHead>
       {totals ? (

@@ -22,7 +22,7 @@ export function DebtsReport() {
   const file = useDebtsFile();
   return (
     <>
-      <ReportHead asked="csv" file={file} />
+      <ReportHead asked={{}} file={file} />
       {totals ? (
         <Card className="mb-4 md:max-w-110">
           <Facts

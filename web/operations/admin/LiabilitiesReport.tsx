@@ -42,7 +42,7 @@ export function LiabilitiesReport() {
       ) : (
         <Loading of={accounts} rows={3} />
       )}
-      <ReportHead asked="csv" file={file} />
+      <ReportHead asked={{}} file={file} />
       <PagedTable
         list={useLiabilityDays()}
         label={t("report.liabilities")}

@@ -44,7 +44,7 @@ export function OutgoingReport() {
   const totals = report.data?.totals;
   return (
     <>
-      <ReportHead asked={date === "" ? undefined : date} file={file}>
+      <ReportHead asked={date === "" ? undefined : { date }} file={file}>
         <DayField dense required label={t("admin-reports:date")} {...field("date")} />
         <May call={importStatement}>
           <Button variant="secondary" size="sm" onClick={() => setImporting(true)}>

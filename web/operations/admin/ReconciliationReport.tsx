@@ -29,7 +29,7 @@ export function ReconciliationReport() {
   const columns = useColumns();
   return (
     <>
-      <ReportHead asked={date === "" ? undefined : date} file={file}>
+      <ReportHead asked={date === "" ? undefined : { date }} file={file}>
         <DayField dense required label={t("date")} {...field("date")} />
       </ReportHead>
       {totals ? (

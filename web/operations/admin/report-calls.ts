@@ -9,10 +9,10 @@ import {
 import { listBookEntries, trialBalance } from "@chokdee/domain/wallet/books-contract.ts";
 import { checkLedger } from "@chokdee/domain/wallet/contract.ts";
 
-import { request, type RequestOptions } from "../../app/api.ts";
-import { addressOf } from "../../app/call-address.ts";
+import { useCsv } from "../../app/admin/save-file.ts";
+import { request } from "../../app/api.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
-import { saveFile } from "../../app/admin/save-file.ts";
+import { useSend } from "../../app/use-send.ts";
 
 const ROWS = 50;
 
@@ -34,23 +34,12 @@ export const useProfit = (query: ProfitQuery, cursor: string | undefined) =>
 
 /** The same rows as a file for spreadsheets. */
 export const useProfitFile = () =>
-  useAction((query: ProfitQuery) =>
-    saveFile(
-      addressOf(profitReport.path, {}, { ...query, format: "csv" }),
-      `profit-${query.group}-${query.from}-${query.to}.csv`,
-    ),
-  );
+  useCsv(profitReport, ({ group, from, to }) => `profit-${group}-${from}-${to}`);
 
 export const useStaffReport = ({ from, to }: Days) =>
   useCall("backoffice", staffReport, { query: { from, to } }, { enabled: areDays({ from, to }) });
 
-export const useStaffFile = () =>
-  useAction(({ from, to }: Days) =>
-    saveFile(
-      addressOf(staffReport.path, {}, { from, to, format: "csv" }),
-      `staff-${from}-${to}.csv`,
-    ),
-  );
+export const useStaffFile = () => useCsv(staffReport, ({ from, to }) => `staff-${from}-${to}`);
 
 export const useReconciliation = (date: string, cursor: string | undefined) =>
   useCall(
@@ -61,12 +50,7 @@ export const useReconciliation = (date: string, cursor: string | undefined) =>
   );
 
 export const useReconciliationFile = () =>
-  useAction((date: string) =>
-    saveFile(
-      addressOf(reconciliation.path, {}, { date, format: "csv" }),
-      `reconciliation-${date}.csv`,
-    ),
-  );
+  useCsv(reconciliation, ({ date }) => `reconciliation-${date}`);
 
 /** Asked by hand: it derives every wallet again. */
 export const useLedgerCheck = () => useAction(() => request(checkLedger));
@@ -74,33 +58,20 @@ export const useLedgerCheck = () => useAction(() => request(checkLedger));
 export const useTrialBalance = (date: string) =>
   useCall("backoffice", trialBalance, { query: { date } }, { enabled: date !== "" });
 
-export const useTrialBalanceFile = () =>
-  useAction((date: string) =>
-    saveFile(addressOf(trialBalance.path, {}, { date, format: "csv" }), `books-${date}.csv`),
-  );
+export const useTrialBalanceFile = () => useCsv(trialBalance, ({ date }) => `books-${date}`);
 
 export const useDebts = (cursor: string | undefined) =>
   useCall("backoffice", listDebts, { query: { cursor, limit: ROWS } });
 
-export const useDebtsFile = () =>
-  useAction((format: "csv") =>
-    saveFile(addressOf(listDebts.path, {}, { format }), `debts.${format}`),
-  );
+export const useDebtsFile = () => useCsv(listDebts, () => "debts");
 
-export const useLiabilitiesFile = () =>
-  useAction((format: "csv") =>
-    saveFile(addressOf(listLiabilityDays.path, {}, { format }), `liabilities.${format}`),
-  );
+export const useLiabilitiesFile = () => useCsv(listLiabilityDays, () => "liabilities");
 
 export const useLiabilityDays = () => useCall("backoffice", listLiabilityDays, { query: {} });
 
 export const useDeclaredBalances = () => useCall("backoffice", listDeclaredBalances, {});
 
-export const useDeclareBalance = () =>
-  useAction(
-    (body: RequestOptions<typeof declareBalance>["body"]) => request(declareBalance, { body }),
-    "backoffice",
-  );
+export const useDeclareBalance = () => useSend(declareBalance, {}, "backoffice");
 
 export const useBookEntries = (account: string, date: string, cursor: string | undefined) =>
   useCall("backoffice", listBookEntries, { query: { account, date, cursor, limit: ROWS } });

@@ -2,7 +2,6 @@ import { listAdminReceivingAccounts } from "@chokdee/domain/deposits/admin-contr
 import {
   explainStatementLine,
   importStatement,
-  type LineExplanation,
   outgoingReconciliation,
   previewStatement,
   readLineCounterparts,
@@ -11,10 +10,9 @@ import {
 } from "@chokdee/domain/withdrawals/statement-contract.ts";
 import type { StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
 
-import { saveFile } from "../../app/admin/save-file.ts";
-import { request } from "../../app/api.ts";
-import { addressOf } from "../../app/call-address.ts";
-import { useAction, useCall } from "../../app/use-call.ts";
+import { useCsv } from "../../app/admin/save-file.ts";
+import { useCall } from "../../app/use-call.ts";
+import { useSend } from "../../app/use-send.ts";
 
 const ROWS = 50;
 
@@ -27,12 +25,7 @@ export const useOutgoing = (date: string, cursor: string | undefined) =>
   );
 
 export const useOutgoingFile = () =>
-  useAction((date: string) =>
-    saveFile(
-      addressOf(outgoingReconciliation.path, {}, { date, format: "csv" }),
-      `outgoing-${date}.csv`,
-    ),
-  );
+  useCsv(outgoingReconciliation, ({ date }) => `outgoing-${date}`);
 
 export const useStatementAccounts = () => useCall("backoffice", listAdminReceivingAccounts, {});
 
@@ -46,29 +39,14 @@ export interface StatementFile {
   readonly mapping: StatementMapping;
 }
 
-export const usePreview = () =>
-  useAction((body: StatementFile) => request(previewStatement, { body }));
+export const usePreview = () => useSend(previewStatement, {});
 
-export const useImport = () =>
-  useAction(
-    (body: StatementFile & { readonly name: string }) => request(importStatement, { body }),
-    "backoffice",
-  );
+export const useImport = () => useSend(importStatement, {}, "backoffice");
 
 /** What a line that left may be linked to. */
 export const useCounterparts = (id: string) =>
   useCall("backoffice", readLineCounterparts, { params: { id } });
 
-export const useExplain = () =>
-  useAction(
-    ({ id, ...body }: { id: string; as: LineExplanation; of?: string; note: string }) =>
-      request(explainStatementLine, { params: { id }, body }),
-    "backoffice",
-  );
+export const useExplain = () => useSend(explainStatementLine, {}, "backoffice");
 
-export const useReopen = () =>
-  useAction(
-    ({ id, note }: { readonly id: string; readonly note: string }) =>
-      request(reopenStatementLine, { params: { id }, body: { note } }),
-    "backoffice",
-  );
+export const useReopen = () => useSend(reopenStatementLine, {}, "backoffice");

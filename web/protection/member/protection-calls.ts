@@ -10,7 +10,8 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { request } from "../../app/api.ts";
-import { callQuery, useAction, useOnceMutation } from "../../app/use-call.ts";
+import { callQuery, useOnceMutation } from "../../app/use-call.ts";
+import { useSend } from "../../app/use-send.ts";
 import type { untilChange } from "./until-change.ts";
 
 const protectionQuery = callQuery("members", readProtection, {});
@@ -52,5 +53,4 @@ export const useSetRealityCheck = () =>
   useChange((body: BodyToSend<typeof setRealityCheck>) => request(setRealityCheck, { body }));
 
 /** Ends every session, this one too: whoever calls it leaves. */
-export const useExcludeMyself = () =>
-  useAction((body: BodyToSend<typeof excludeMyself>) => request(excludeMyself, { body }));
+export const useExcludeMyself = () => useSend(excludeMyself, {});

@@ -17,10 +17,10 @@ import { roundFeeds } from "@chokdee/domain/results/feeds-contract.ts";
 
 import { useQuery } from "@tanstack/react-query";
 
-import { request, type RequestOptions } from "../../app/api.ts";
-import { addressOf } from "../../app/call-address.ts";
+import { useCsv } from "../../app/admin/save-file.ts";
+import { request } from "../../app/api.ts";
 import { callQuery, useAction, useCall } from "../../app/use-call.ts";
-import { saveFile } from "../../app/admin/save-file.ts";
+import { useSend } from "../../app/use-send.ts";
 
 const ROWS = "25";
 const POLL_MS = 15_000;
@@ -71,12 +71,7 @@ export function useExposure(id: string, betType: string | undefined, most = 1) {
 }
 
 export const useExposureFile = (id: string) =>
-  useAction(() =>
-    saveFile(
-      addressOf(roundExposure.path, { id }, { format: "csv" }),
-      `chokdee-exposure-${id}.csv`,
-    ),
-  );
+  useCsv(roundExposure, () => `chokdee-exposure-${id}`, { id });
 
 export const useLotteryTypes = () => useCall("backoffice", listAdminLotteryTypes, {});
 
@@ -84,18 +79,9 @@ export const lotteryTypeQuery = (id: string) =>
   callQuery("backoffice", readAdminLotteryType, { params: { id } });
 export const useLotteryType = (id: string) => useQuery(lotteryTypeQuery(id));
 
-type RoundForm = RequestOptions<typeof createRound>["body"];
+export const useCreateRound = () => useSend(createRound, {}, "backoffice", "rounds");
 
-export const useCreateRound = () =>
-  useAction((body: RoundForm) => request(createRound, { body }), "backoffice", "rounds");
-
-export const useChangeRound = (id: string) =>
-  useAction(
-    (body: RequestOptions<typeof changeRound>["body"]) =>
-      request(changeRound, { params: { id }, body }),
-    "backoffice",
-    "rounds",
-  );
+export const useChangeRound = (id: string) => useSend(changeRound, { id }, "backoffice", "rounds");
 
 export const useVoidRound = (id: string) =>
   useAction(

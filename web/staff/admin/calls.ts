@@ -19,14 +19,14 @@ import {
 import { request } from "../../app/api.ts";
 import { useRetryKey } from "../../app/retry-key.ts";
 import { useAction, useCall } from "../../app/use-call.ts";
+import { useSend } from "../../app/use-send.ts";
 
 const ROWS = 50;
 
 export const useStaff = (cursor: string | undefined) =>
   useCall("backoffice", listStaff, { query: { limit: ROWS, cursor } });
 
-export const useAddStaff = () =>
-  useAction((body: BodyToSend<typeof addStaff>) => request(addStaff, { body }), "backoffice");
+export const useAddStaff = () => useSend(addStaff, {}, "backoffice");
 
 export const useChangeRights = (id: string) =>
   useAction(
@@ -61,8 +61,7 @@ export const useConfirmTotp = () =>
     async (otp: string) => (await request(confirmTotp, { body: { otp } })).data.recovery_codes,
   );
 
-export const useDisableTotp = () =>
-  useAction((body: BodyToSend<typeof disableTotp>) => request(disableTotp, { body }), "backoffice");
+export const useDisableTotp = () => useSend(disableTotp, {}, "backoffice");
 
 export function useFirstPassword() {
   const keyOf = useRetryKey();
@@ -76,8 +75,4 @@ export function useFirstPassword() {
 export const useSendPhoneCode = () =>
   useAction(async () => (await request(sendPhoneCode, {})).data);
 
-export const useConfirmPhone = () =>
-  useAction(
-    (body: BodyToSend<typeof confirmPhone>) => request(confirmPhone, { body }),
-    "backoffice",
-  );
+export const useConfirmPhone = () => useSend(confirmPhone, {}, "backoffice");

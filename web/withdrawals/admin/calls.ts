@@ -1,10 +1,9 @@
 import type { QueueSort } from "@chokdee/domain/core/queue-contract.ts";
 import { decideWithdrawals, listAdminWithdrawals } from "@chokdee/domain/withdrawals/contract.ts";
 
-import { request } from "../../app/api.ts";
-import { addressOf } from "../../app/call-address.ts";
-import { saveFile } from "../../app/admin/save-file.ts";
-import { useAction, useCall } from "../../app/use-call.ts";
+import { useCsv } from "../../app/admin/save-file.ts";
+import { useCall } from "../../app/use-call.ts";
+import { useSend } from "../../app/use-send.ts";
 
 const ROWS = 25;
 /** People wait for it: asked for often, also while the push is connected. */
@@ -30,18 +29,7 @@ export const useAdminWithdrawals = (query: Narrowed, cursor: string | undefined)
   );
 
 /** The same rows as a file. */
-export const useWithdrawalFile = () =>
-  useAction((query: Narrowed) =>
-    saveFile(
-      addressOf(listAdminWithdrawals.path, {}, { ...query, format: "csv" }),
-      "withdrawals.csv",
-    ),
-  );
+export const useWithdrawalFile = () => useCsv(listAdminWithdrawals, () => "withdrawals");
 
 /** One word on several: each is decided by itself. */
-export const useDecideWithdrawals = () =>
-  useAction(
-    (body: { ids: string[]; action: "APPROVE" | "REJECT"; reason?: string }) =>
-      request(decideWithdrawals, { body }),
-    "backoffice",
-  );
+export const useDecideWithdrawals = () => useSend(decideWithdrawals, {}, "backoffice");

@@ -52,9 +52,12 @@ export function LayOffDialog(props: { readonly roundId: string; readonly onClose
             disabled={items.length === 0}
             loading={file.isPending}
             onClick={() =>
-              file.mutate(keep, {
-                onError: (error) => toast({ text: failureText(error), tone: "error" }),
-              })
+              file.mutate(
+                { keep },
+                {
+                  onError: (error) => toast({ text: failureText(error), tone: "error" }),
+                },
+              )
             }
           >
             CSV

@@ -5,10 +5,10 @@ import {
 } from "@chokdee/domain/rounds/night-contract.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 
-import { request, type RequestOptions } from "../../../app/api.ts";
-import { addressOf } from "../../../app/call-address.ts";
-import { saveFile } from "../../../app/admin/save-file.ts";
-import { useAction, useCall } from "../../../app/use-call.ts";
+import type { RequestOptions } from "../../../app/api.ts";
+import { useCsv } from "../../../app/admin/save-file.ts";
+import { useCall } from "../../../app/use-call.ts";
+import { useSend } from "../../../app/use-send.ts";
 import { useFailureText } from "../../../app/use-failure-text.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { toast } from "../../../ui/toast.ts";
@@ -29,11 +29,7 @@ type Change = RequestOptions<typeof changeNumberRules>["body"];
 export function useToldChange(): (body: Change) => Promise<void> {
   const { t } = useTranslation(["admin-night", "common"]);
   const failureText = useFailureText();
-  const change = useAction(
-    (body: Change) => request(changeNumberRules, { body }),
-    "backoffice",
-    "rounds",
-  );
+  const change = useSend(changeNumberRules, {}, "backoffice", "rounds");
   const putBack = async (acts: readonly Change[]): Promise<void> => {
     try {
       let count = 0;
@@ -62,9 +58,4 @@ export const useLayOff = (id: string, keep: string) =>
   useCall("backoffice", roundLayOff, { params: { id }, query: { keep } }, { enabled: keep !== "" });
 
 export const useLayOffFile = (id: string) =>
-  useAction((keep: string) =>
-    saveFile(
-      addressOf(roundLayOff.path, { id }, { keep, format: "csv" }),
-      `chokdee-lay-off-${id}.csv`,
-    ),
-  );
+  useCsv(roundLayOff, () => `chokdee-lay-off-${id}`, { id });

@@ -11,6 +11,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 
 import { request, type RequestOptions } from "../../../app/api.ts";
 import { useAction, useCall } from "../../../app/use-call.ts";
+import { useSend } from "../../../app/use-send.ts";
 import type { Entry } from "../calls.ts";
 
 const POLL_MS = 30_000;
@@ -24,14 +25,8 @@ export const useCalendar = (from: string, to: string, type: string) =>
   );
 export const useExchanges = () => useCall("backoffice", listExchanges, {});
 
-type Days = RequestOptions<typeof importExchange>["body"];
-
 export const useImportExchange = (exchange: string) =>
-  useAction(
-    (body: Days) => request(importExchange, { params: { exchange }, body }),
-    "backoffice",
-    "rounds",
-  );
+  useSend(importExchange, { exchange }, "backoffice", "rounds");
 export type CalendarData = NonNullable<ReturnType<typeof useCalendar>["data"]>;
 
 /** A change of the calendar: `movedTo` undefined gives the day back to the schedule. */

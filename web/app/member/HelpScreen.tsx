@@ -13,6 +13,7 @@ import { paths } from "../paths.ts";
 import { useCall } from "../use-call.ts";
 import { safeLink, usePublicSettings } from "../public-settings.ts";
 import { useLotteryTypes } from "../../betting/member/check-calls.ts";
+import { Heads } from "../../ui/Heads.tsx";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
@@ -81,13 +82,14 @@ function Rates() {
           <SkeletonRows rows={4} />
         ) : (
           <table className="w-full">
-            <thead>
-              <tr className="t-caption border-b border-line text-left text-ink-2">
-                <th className="w-[36%] px-4 py-2 font-normal">{t("bet_type")}</th>
-                <th className="px-2 py-2 text-right font-normal">{t("pays")}</th>
-                <th className="py-2 pl-2 pr-4 text-right font-normal">{t("per_number")}</th>
-              </tr>
-            </thead>
+            <Heads
+              className="t-caption border-b border-line text-left text-ink-2"
+              of={[
+                [t("bet_type"), "w-[36%] px-4 py-2 font-normal"],
+                [t("pays"), "px-2 py-2 text-right font-normal"],
+                [t("per_number"), "py-2 pl-2 pr-4 text-right font-normal"],
+              ]}
+            />
             <tbody>
               {rates.data.map((rate) => {
                 const betType = parseBetType(rate.bet_type);

@@ -2,6 +2,7 @@ import { LANGUAGES } from "@chokdee/domain/languages.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { changeRows, type ChangeRow } from "./change-rows.ts";
 import { useFieldWords } from "./use-field-words.ts";
+import { Heads } from "../../ui/Heads.tsx";
 
 /** Each value before and after, what changed first; what did not is there on demand. */
 export function Change(props: { readonly before: unknown; readonly after: unknown }) {
@@ -39,17 +40,10 @@ function Rows({ rows }: { readonly rows: readonly ChangeRow[] }) {
       className="overflow-x-auto"
     >
       <table className="t-small w-full">
-        <thead>
-          <tr className="t-caption border-b border-line text-left text-ink-3">
-            <th scope="col" className="py-2 pr-3">
-              {t("field")}
-            </th>
-            <th scope="col" className="pr-3">
-              {t("before")}
-            </th>
-            <th scope="col">{t("after")}</th>
-          </tr>
-        </thead>
+        <Heads
+          className="t-caption border-b border-line text-left text-ink-3"
+          of={[[t("field"), "py-2 pr-3"], [t("before"), "pr-3"], [t("after")]]}
+        />
         <tbody>
           {rows.map(({ path, before, after, isChanged }) => (
             <tr key={path.join(".")} className="border-b border-line align-top last:border-0">

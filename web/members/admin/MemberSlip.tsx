@@ -5,6 +5,7 @@ import { formatBaht, parseBaht } from "@chokdee/domain/money.ts";
 import { useEffect, useRef, useState } from "react";
 
 import { useTranslation } from "../../text/i18n.ts";
+import { Heads } from "../../ui/Heads.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { useDates } from "../../ui/dates.ts";
 import { formatShort } from "../../ui/format-money.ts";
@@ -67,22 +68,15 @@ function Lines({ lines }: { readonly lines: readonly Bet[] }) {
   return (
     <>
       <table className="mb-2 w-full">
-        <thead>
-          <tr className="t-caption text-ink-3">
-            <th scope="col" className="text-left font-normal">
-              {t("col_number")}
-            </th>
-            <th scope="col" className="text-right font-normal">
-              {t("col_stake")}
-            </th>
-            <th scope="col" className="text-right font-normal">
-              {t("col_result")}
-            </th>
-            <th scope="col" className="text-right font-normal">
-              {t("col_won")}
-            </th>
-          </tr>
-        </thead>
+        <Heads
+          className="t-caption text-ink-3"
+          of={[
+            [t("col_number"), "text-left font-normal"],
+            [t("col_stake"), "text-right font-normal"],
+            [t("col_result"), "text-right font-normal"],
+            [t("col_won"), "text-right font-normal"],
+          ]}
+        />
         <tbody>
           {shown.map((line) => (
             <tr key={line.id} className="border-t border-line">

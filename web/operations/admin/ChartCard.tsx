@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 
+import { Heads } from "../../ui/Heads.tsx";
 import { Card } from "../../ui/Card.tsx";
 import type { BarChartProps } from "./BarChart.tsx";
 import type { BarPlot } from "./chart-options.ts";
@@ -71,18 +72,7 @@ function Figures(props: BarChartProps & { readonly className?: string }) {
   return (
     <table className={className}>
       <caption className="sr-only">{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="text-left">
-            {head}
-          </th>
-          {bars.map(({ name }) => (
-            <th key={name} scope="col" className="text-right">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads of={[[head, "text-left"], ...bars.map(({ name }) => [name, "text-right"] as const)]} />
       <tbody>
         {slots.map((slot, at) => (
           <tr key={slot.name}>

@@ -12,6 +12,7 @@ import { useSearchParams } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { useCall } from "../../app/use-call.ts";
 import { readable, useTranslation } from "../../text/i18n.ts";
+import { Heads } from "../../ui/Heads.tsx";
 import { Page } from "../../ui/ActionBar.tsx";
 import { AppBar } from "../../ui/AppBar.tsx";
 import { Card, SectionHead } from "../../ui/Card.tsx";
@@ -172,18 +173,15 @@ function Places({ places }: { readonly places: ResultStatistics["places"] }) {
   return (
     <Card flush>
       <table className="w-full text-center">
-        <thead>
-          <tr className="t-caption border-b border-line text-ink-2">
-            <th scope="col" className="py-2 font-semibold">
-              {t("digit")}
-            </th>
-            {places.map((_, at) => (
-              <th key={at} scope="col" className="py-2 font-semibold">
-                {t("place", { place: at + 1 })}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads
+          className="t-caption border-b border-line text-ink-2"
+          of={[
+            [t("digit"), "py-2 font-semibold"],
+            ...places.map(
+              (_, at) => [t("place", { place: at + 1 }), "py-2 font-semibold"] as const,
+            ),
+          ]}
+        />
         <tbody>
           {Array.from({ length: 10 }, (_, digit) => (
             <tr key={digit} className="border-b border-line last:border-0">

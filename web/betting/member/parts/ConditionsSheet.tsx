@@ -3,6 +3,7 @@ import { countedNumber } from "@chokdee/domain/betting/counted-number.ts";
 import { formatBaht, formatOdds } from "@chokdee/domain/money.ts";
 
 import { useTranslation } from "../../../text/i18n.ts";
+import { Heads } from "../../../ui/Heads.tsx";
 import { Digits } from "../../../ui/Digits.tsx";
 import { formatShort } from "../../../ui/format-money.ts";
 import { Sheet } from "../../../ui/Sheet.tsx";
@@ -30,19 +31,14 @@ export function ConditionsSheet(props: ConditionsSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={t("conditions_title")}>
       <table className="w-full">
-        <thead>
-          <tr className="t-caption border-b border-line text-left text-ink-2">
-            <th scope="col" className="py-2 font-semibold">
-              {t("col_type")}
-            </th>
-            <th scope="col" className="py-2 text-right font-semibold">
-              {t("col_odds")}
-            </th>
-            <th scope="col" className="py-2 text-right font-semibold">
-              {t("col_limits")}
-            </th>
-          </tr>
-        </thead>
+        <Heads
+          className="t-caption border-b border-line text-left text-ink-2"
+          of={[
+            [t("col_type"), "py-2 font-semibold"],
+            [t("col_odds"), "py-2 text-right font-semibold"],
+            [t("col_limits"), "py-2 text-right font-semibold"],
+          ]}
+        />
         <tbody>
           {offered.map((offer) => (
             <OfferRow key={offer.betType} offer={offer} />

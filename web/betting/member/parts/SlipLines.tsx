@@ -4,6 +4,7 @@ import { drawResultFor, shownWin } from "@chokdee/domain/betting/slip-history.ts
 import { formatBaht } from "@chokdee/domain/money.ts";
 
 import { useTranslation } from "../../../text/i18n.ts";
+import { Heads } from "../../../ui/Heads.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Digits, spoken } from "../../../ui/Digits.tsx";
 import { formatShort } from "../../../ui/format-money.ts";
@@ -24,22 +25,15 @@ export function SlipLines({ slip }: { readonly slip: Slip }) {
   return (
     <>
       <table className="w-full">
-        <thead>
-          <tr className="t-caption border-b border-line text-ink-2">
-            <th scope="col" className={cx(head, "text-left")}>
-              {t("col_number")}
-            </th>
-            <th scope="col" className={cx(head, "text-right")}>
-              {t("col_stake")}
-            </th>
-            <th scope="col" className={cx(head, "px-1 text-center xs:px-3")}>
-              {t("col_result")}
-            </th>
-            <th scope="col" className={cx(head, "text-right")}>
-              {t("col_won")}
-            </th>
-          </tr>
-        </thead>
+        <Heads
+          className="t-caption border-b border-line text-ink-2"
+          of={[
+            [t("col_number"), cx(head, "text-left")],
+            [t("col_stake"), cx(head, "text-right")],
+            [t("col_result"), cx(head, "px-1 text-center xs:px-3")],
+            [t("col_won"), cx(head, "text-right")],
+          ]}
+        />
         <tbody>
           {shown.map((bet) => (
             <Line key={bet.id} bet={bet} name={nameOf(bet)} />

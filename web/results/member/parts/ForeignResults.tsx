@@ -2,6 +2,7 @@ import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
 
 import { useTranslation } from "../../../text/i18n.ts";
 import { CategoryTile } from "../../../icons/CategoryTile.tsx";
+import { Heads } from "../../../ui/Heads.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { useDates } from "../../../ui/dates.ts";
@@ -25,19 +26,14 @@ export function ForeignResults({ records, dated, onHistory }: ForeignResultsProp
       {rows.length === 0 ? null : (
         <Card flush>
           <table className="w-full">
-            <thead>
-              <tr className="t-caption text-ink-2">
-                <th scope="col" className="py-2 pl-17 text-left font-normal">
-                  {t("lottery")}
-                </th>
-                <th scope="col" className="py-2 text-right font-normal">
-                  {t("three_top")}
-                </th>
-                <th scope="col" className="py-2 pl-2 pr-4 text-right font-normal">
-                  {t("two_bottom")}
-                </th>
-              </tr>
-            </thead>
+            <Heads
+              className="t-caption text-ink-2"
+              of={[
+                [t("lottery"), "py-2 pl-17 text-left font-normal"],
+                [t("three_top"), "py-2 text-right font-normal"],
+                [t("two_bottom"), "py-2 pl-2 pr-4 text-right font-normal"],
+              ]}
+            />
             <tbody>
               {rows.map((record) => (
                 <Row

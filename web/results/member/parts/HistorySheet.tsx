@@ -1,6 +1,7 @@
 import type { ResultRecord } from "@chokdee/domain/results/contract.ts";
 
 import { useTranslation } from "../../../text/i18n.ts";
+import { Heads } from "../../../ui/Heads.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { useDates } from "../../../ui/dates.ts";
 import { DigitCells, Digits } from "../../../ui/Digits.tsx";
@@ -49,22 +50,15 @@ function History({ typeId, isThai }: HistoryProps) {
   return (
     <>
       <table className="w-full">
-        <thead>
-          <tr className="t-caption border-b border-line text-ink-2">
-            <th scope="col" className="py-2 text-left font-semibold">
-              {t("col_draw")}
-            </th>
-            {heads.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className="px-1 py-2 text-center font-semibold max-xs:px-0.5"
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads
+          className="t-caption border-b border-line text-ink-2"
+          of={[
+            [t("col_draw"), "py-2 text-left font-semibold"],
+            ...heads.map(
+              (head) => [head, "px-1 py-2 text-center font-semibold max-xs:px-0.5"] as const,
+            ),
+          ]}
+        />
         <tbody>
           {history.data.map((record) => (
             <Row key={record.id} record={record} isThai={isThai} />

@@ -1,6 +1,7 @@
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 
 import { useTranslation } from "../../../text/i18n.ts";
+import { Heads } from "../../../ui/Heads.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { useNames } from "../../../app/admin/names.ts";
 import { Failure } from "../../../app/Failure.tsx";
@@ -26,19 +27,14 @@ export function PlannedTypes({ rows, types }: PlannedProps) {
   const nameOf = useTypeName(types);
   return (
     <table className="t-small w-full">
-      <thead>
-        <tr className="t-caption text-ink-3">
-          <th scope="col" className="py-1 text-left">
-            {t("lottery")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("to_make")}
-          </th>
-          <th scope="col" className="text-right">
-            {t("existing")}
-          </th>
-        </tr>
-      </thead>
+      <Heads
+        className="t-caption text-ink-3"
+        of={[
+          [t("lottery"), "py-1 text-left"],
+          [t("to_make"), "text-right"],
+          [t("existing"), "text-right"],
+        ]}
+      />
       <tbody>
         {rows.map((row) => (
           <tr key={row.lottery_type_id} className="border-t border-line">

@@ -6,6 +6,7 @@ import { isOver } from "@chokdee/domain/rounds/rules.ts";
 
 import { useBetTypeNames } from "../../../app/bet-type-names.ts";
 import { useTranslation } from "../../../text/i18n.ts";
+import { Heads } from "../../../ui/Heads.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Money } from "../../../ui/Money.tsx";
 import { Failure } from "../../../app/Failure.tsx";
@@ -75,20 +76,15 @@ function Costs({ cost }: { readonly cost: NonNullable<ReturnType<typeof useWhatI
       className="overflow-x-auto"
     >
       <table className="t-small w-full">
-        <thead>
-          <tr className="t-caption text-right text-ink-3">
-            <th scope="col" className="py-1 text-left">
-              {t("admin-rounds:bet_type")}
-            </th>
-            <th scope="col" className="px-2">
-              {t("admin-plan:winning_lines")}
-            </th>
-            <th scope="col" className="px-2">
-              {t("admin-rounds:payout")}
-            </th>
-            <th scope="col">{t("admin-plan:profit")}</th>
-          </tr>
-        </thead>
+        <Heads
+          className="t-caption text-right text-ink-3"
+          of={[
+            [t("admin-rounds:bet_type"), "py-1 text-left"],
+            [t("admin-plan:winning_lines"), "px-2"],
+            [t("admin-rounds:payout"), "px-2"],
+            [t("admin-plan:profit")],
+          ]}
+        />
         <tbody>
           {rows.map((row, at) => (
             <tr

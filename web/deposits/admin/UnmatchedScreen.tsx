@@ -29,10 +29,10 @@ import { useMay } from "../../app/admin/own-rights.ts";
 import { useFilters } from "../../app/admin/use-filters.ts";
 import { useWorkKeys, useWorkList, type WorkList } from "../../app/admin/use-work-list.ts";
 import { cx } from "../../ui/cx.ts";
-import { confirm } from "../../ui/confirm.ts";
+import type { Question } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { toldOf } from "../../app/admin/told.ts";
-import { useFailureText } from "../../app/use-failure-text.ts";
+import { useConfirmed } from "../../app/admin/use-confirmed.ts";
 import { CloseLineDialog } from "./CloseLineDialog.tsx";
 import { type Candidate, LineCard } from "./LineCard.tsx";
 import { PickMember, type PickedMember } from "./PickMember.tsx";
@@ -42,7 +42,7 @@ import { ReopenLine } from "./ReopenLine.tsx";
 function useGive(list: WorkList<BankNotification>) {
   const { t } = useTranslation("admin-deposits");
   const assign = useAssign();
-  const failureText = useFailureText();
+  const confirmed = useConfirmed();
   return async (
     transfer: BankNotification,
     person: PickedMember,
@@ -51,7 +51,7 @@ function useGive(list: WorkList<BankNotification>) {
     list.choose(transfer.id);
     const amount = formatMoney(transfer.amount);
     const who = `${person.nickname} ${groupPhone(person.phone_number)}`;
-    const sure = await confirm({
+    const question: Question = {
       title: t("assign_question", { amount, who }),
       body:
         "user_id" in to
@@ -61,15 +61,12 @@ function useGive(list: WorkList<BankNotification>) {
       confirmLabel: t("assign_confirm", { amount }),
       tone: "deposit",
       eager: true,
-    });
-    if (!sure) return;
+    };
     const target = "user_id" in to ? { user_id: to.user_id } : { deposit_id: to.deposit_id };
-    await list
-      .decide([transfer], () => assign.mutateAsync({ id: transfer.id, to: target }))
-      .then(
-        (done) => toast({ text: toldOf(done, t("assigned", { amount })), tone: "success" }),
-        (error: unknown) => toast({ text: failureText(error), tone: "error" }),
-      );
+    await confirmed(question, async () => {
+      const send = () => assign.mutateAsync({ id: transfer.id, to: target });
+      return toldOf(await list.decide([transfer], send), t("assigned", { amount }));
+    });
   };
 }
 

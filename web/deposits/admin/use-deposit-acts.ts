@@ -2,14 +2,14 @@ import type { AdminDeposit } from "@chokdee/domain/deposits/admin-contract.ts";
 
 import { noteAbout } from "../../app/admin/parts/ChangedNote.tsx";
 import { useTranslation } from "../../text/i18n.ts";
-import { confirm } from "../../ui/confirm.ts";
+import type { Question } from "../../ui/confirm.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { toast } from "../../ui/toast.ts";
 import { useBulkSummary } from "../../app/admin/parts/BulkBar.tsx";
 import { toldOf } from "../../app/admin/told.ts";
 import type { WorkList } from "../../app/admin/use-work-list.ts";
-import { useFailureText } from "../../app/use-failure-text.ts";
+import { useConfirmed } from "../../app/admin/use-confirmed.ts";
 import {
   useApproveOtherAmount,
   useDecideDeposit,
@@ -31,9 +31,8 @@ export function useDepositActs(list: WorkList<AdminDeposit>) {
   const { t } = useTranslation(["admin-deposits", "admin-desk"]);
   const decide = useDecideDeposit();
   const decideMany = useDecideDeposits();
-  const failureText = useFailureText();
+  const confirmed = useConfirmed();
   const summary = useBulkSummary();
-  const failed = (error: unknown): void => toast({ text: failureText(error), tone: "error" });
 
   const many = async (
     rows: readonly AdminDeposit[],
@@ -43,30 +42,28 @@ export function useDepositActs(list: WorkList<AdminDeposit>) {
     const ids = rows.map(({ id }) => id);
     const outcome = await list.decide(rows, () => decideMany.mutateAsync({ ids, ...word }));
     summary(outcome.data, (id) => names.get(id) ?? id);
+    return undefined;
   };
   return {
     approve: async (deposit: AdminDeposit) => {
       if (deposit.waiting_approval_id !== null) return;
       list.choose(deposit.id);
       const amount = formatMoney(deposit.qr_amount);
-      const sure = await confirm({
+      const question: Question = {
         title: t("approve_question", { amount }),
         body: t(consequenceOf(deposit), { amount, who: whoOf(deposit) }),
         note: noteAbout("deposits", deposit),
         confirmLabel: t("approve_short"),
         tone: "deposit",
         eager: true,
+      };
+      await confirmed(question, async () => {
+        const done = await list.decide([deposit], () => decide.mutateAsync({ id: deposit.id }));
+        return toldOf(done, t("approved", { amount }));
       });
-      if (!sure) return;
-      await list
-        .decide([deposit], () => decide.mutateAsync({ id: deposit.id }))
-        .then(
-          (done) => toast({ text: toldOf(done, t("approved", { amount })), tone: "success" }),
-          failed,
-        );
     },
-    approveAll: async (rows: readonly AdminDeposit[]) => {
-      const sure = await confirm({
+    approveAll: (rows: readonly AdminDeposit[]) => {
+      const question: Question = {
         title: t("approve_many", { count: rows.length }),
         body: t("approve_many_body", {
           count: rows.length,
@@ -76,8 +73,8 @@ export function useDepositActs(list: WorkList<AdminDeposit>) {
         confirmLabel: t("approve_short"),
         tone: "deposit",
         eager: true,
-      });
-      if (sure) await many(rows, { action: "APPROVE" }).catch(failed);
+      };
+      return confirmed(question, () => many(rows, { action: "APPROVE" }));
     },
     /** Throws what fails: the dialog that asked for the reason shows it. */
     reject: async (rows: readonly AdminDeposit[], reason: string) => {

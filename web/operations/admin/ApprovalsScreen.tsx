@@ -31,7 +31,7 @@ import { FirstPasswordOf } from "../../staff/admin/FirstPasswordOf.tsx";
 import { useApprovals, useDecide } from "../../core/admin/approvals-calls.ts";
 import { signOf } from "./approval-sign.ts";
 import { Evidence, useChangeLines, useEvidenceLines } from "./Evidence.tsx";
-import { useFailureText } from "../../app/use-failure-text.ts";
+import { useTellFailure } from "../../app/use-tell-failure.ts";
 import { useIsHere } from "../../app/use-is-here.ts";
 import { MemberLink } from "../../app/admin/parts/MemberLink.tsx";
 import { Lines } from "../../app/admin/parts/Lines.tsx";
@@ -244,7 +244,7 @@ function Decision(props: {
 }) {
   const { item, about, onPassword } = props;
   const { t } = useTranslation("admin-staff");
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const isHere = useIsHere();
   const own = useSession()?.user.id === item.asked_by.id;
   const may = useMay();
@@ -269,7 +269,7 @@ function Decision(props: {
       },
       // Shown in the card, unless a colleague's word has taken that away.
       (error: unknown) => {
-        if (!isHere.current) toast({ text: failureText(error), tone: "error" });
+        if (!isHere.current) tellFailure(error);
       },
     );
   };

@@ -19,7 +19,7 @@ import { ResultCells } from "./ResultCells.tsx";
 import { useResultForm } from "./result-form.ts";
 import { useFieldName } from "./use-field-name.ts";
 import { useIsHere } from "../../app/use-is-here.ts";
-import { useFailureText } from "../../app/use-failure-text.ts";
+import { useTellFailure } from "../../app/use-tell-failure.ts";
 import { Failure } from "../../app/Failure.tsx";
 import { SubmitForm } from "../../ui/SubmitForm.tsx";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
@@ -43,7 +43,7 @@ export function ResultEntry(props: {
   const cells = useResultForm(result_kind, settings, `result:${draw}`, round);
   const preview = usePreview(round.id, cells.entry);
   const enter = useEnterResult(round.id);
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const isHere = useIsHere();
   // What waits for a second person is told in the server's words.
   const toldBy = (answer: NonNullable<typeof enter.data>): string => {
@@ -79,7 +79,7 @@ export function ResultEntry(props: {
         // Shown in the form, unless a colleague's result has taken that away, or our own whose
         // answer is lost.
         if (isHere.current && !isNetworkFailure(error)) throw error;
-        toast({ text: failureText(error), tone: "error" });
+        tellFailure(error);
         throw error;
       }
     },

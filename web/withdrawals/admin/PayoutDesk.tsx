@@ -8,7 +8,7 @@ import { May } from "../../app/admin/parts/May.tsx";
 import { ReasonDialog } from "../../app/admin/parts/ReasonDialog.tsx";
 import { toldOf } from "../../app/admin/told.ts";
 import { useListKeys } from "../../app/admin/use-list-keys.ts";
-import { useFailureText } from "../../app/use-failure-text.ts";
+import { useTellFailure } from "../../app/use-tell-failure.ts";
 import { useAccountNamed } from "../../app/admin/use-banks.ts";
 import { noteAbout } from "../../app/admin/parts/ChangedNote.tsx";
 import { useTranslation } from "../../text/i18n.ts";
@@ -41,7 +41,7 @@ const GOES_ON: readonly Step["step"][] = ["claim", "unclaim", "send"];
 /** Sends a step and tells how it went, also once the row has taken the buttons away. */
 function useSteps({ onBegin, onSend, onDecided, meanwhile }: Deciding) {
   const step = usePayoutStep();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const tell = async (sent: Step, text: string) => {
     (GOES_ON.includes(sent.step) ? onBegin : onSend)();
     try {
@@ -51,7 +51,7 @@ function useSteps({ onBegin, onSend, onDecided, meanwhile }: Deciding) {
     } catch (error) {
       const isDecided = error instanceof ApiFailure && error.status === DECIDED;
       if (isDecided || isNetworkFailure(error)) {
-        toast({ text: failureText(error), tone: "error" });
+        tellFailure(error);
       } else onBegin();
       throw error;
     }
@@ -62,7 +62,7 @@ function useSteps({ onBegin, onSend, onDecided, meanwhile }: Deciding) {
   const pay = (sent: Step, text: string) =>
     meanwhile(() => step.mutateAsync(sent)).then(
       (done) => toast({ text: toldOf(done, text), tone: "success" }),
-      (error: unknown) => toast({ text: failureText(error), tone: "error" }),
+      tellFailure,
     );
   return { step, tell, quietly, pay, onBegin };
 }

@@ -13,6 +13,7 @@ import { May } from "../../app/admin/parts/May.tsx";
 import { saveFile } from "../../app/admin/save-file.ts";
 import { useEntryForm } from "../../app/admin/use-entry-form.ts";
 import { useFailureText } from "../../app/use-failure-text.ts";
+import { useTellFailure } from "../../app/use-tell-failure.ts";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -70,8 +71,7 @@ function useClaimPage() {
   const { t } = useTranslation(["admin-withdrawals", "admin-desk", "common"]);
   const claim = useClaimMany();
   const unclaim = useUnclaimMany();
-  const failureText = useFailureText();
-  const failed = (error: unknown): void => toast({ text: failureText(error), tone: "error" });
+  const failed = useTellFailure();
   const giveBack = (ids: readonly string[]) =>
     unclaim
       .mutateAsync(ids)
@@ -158,7 +158,7 @@ function Files({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(["admin-withdrawals", "withdrawals"]);
   const dates = useDates();
   const files = usePayoutFiles();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const items = files.data?.pages.flatMap((page) => page.items);
   return (
     <Dialog open onClose={onClose} title={t("admin-withdrawals:files")}>
@@ -189,11 +189,7 @@ function Files({ onClose }: { readonly onClose: () => void }) {
               <Button
                 size="xs"
                 variant="weak"
-                onClick={() =>
-                  void save(file.id, nameOf(file)).then(endMaking, (error: unknown) =>
-                    toast({ text: failureText(error), tone: "error" }),
-                  )
-                }
+                onClick={() => void save(file.id, nameOf(file)).then(endMaking, tellFailure)}
               >
                 {t("admin-withdrawals:save_file")}
               </Button>

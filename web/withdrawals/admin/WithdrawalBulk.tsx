@@ -4,15 +4,14 @@ import type { AdminWithdrawal } from "@chokdee/domain/withdrawals/contract.ts";
 import { noteAbout } from "../../app/admin/parts/ChangedNote.tsx";
 import { useTranslation } from "../../text/i18n.ts";
 import { Button } from "../../ui/Button.tsx";
-import { confirm } from "../../ui/confirm.ts";
+import type { Question } from "../../ui/confirm.ts";
 import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
-import { toast } from "../../ui/toast.ts";
 import { BulkBar, useBulkSummary } from "../../app/admin/parts/BulkBar.tsx";
 import { Key } from "../../app/admin/parts/KeyHelp.tsx";
 import { ReasonDialog } from "../../app/admin/parts/ReasonDialog.tsx";
 import type { WorkList } from "../../app/admin/use-work-list.ts";
-import { useFailureText } from "../../app/use-failure-text.ts";
+import { useConfirmed } from "../../app/admin/use-confirmed.ts";
 import { useDecideWithdrawals } from "./calls.ts";
 
 const netOf = (rows: readonly AdminWithdrawal[]): string =>
@@ -25,7 +24,7 @@ export function useWithdrawalBulk(list: WorkList<AdminWithdrawal>) {
   const { t } = useTranslation("admin-withdrawals");
   const decide = useDecideWithdrawals();
   const summary = useBulkSummary();
-  const failureText = useFailureText();
+  const confirmed = useConfirmed();
   const many = async (
     rows: readonly AdminWithdrawal[],
     word: { readonly action: "APPROVE" | "REJECT"; readonly reason?: string },
@@ -36,21 +35,19 @@ export function useWithdrawalBulk(list: WorkList<AdminWithdrawal>) {
     const ids = rows.map(({ id }) => id);
     const outcome = await list.decide(rows, () => decide.mutateAsync({ ids, ...word }));
     summary(outcome.data, (id) => names.get(id) ?? id);
+    return undefined;
   };
   return {
-    approve: async (rows: readonly AdminWithdrawal[]) => {
+    approve: (rows: readonly AdminWithdrawal[]) => {
       const count = rows.length;
-      const sure = await confirm({
+      const question: Question = {
         title: t("approve_many", { count }),
         body: t("approve_many_body", { count, amount: netOf(rows) }),
         note: noteAbout("withdrawals", ...rows),
         confirmLabel: t("approve"),
         eager: true,
-      });
-      if (!sure) return;
-      await many(rows, { action: "APPROVE" }).catch((error: unknown) =>
-        toast({ text: failureText(error), tone: "error" }),
-      );
+      };
+      return confirmed(question, () => many(rows, { action: "APPROVE" }));
     },
     /** Throws what fails: the dialog that asked for the reason shows it. */
     reject: (rows: readonly AdminWithdrawal[], reason: string) =>

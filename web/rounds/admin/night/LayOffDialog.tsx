@@ -5,14 +5,13 @@ import { useState } from "react";
 
 import { useNames } from "../../../app/admin/names.ts";
 import { Failure } from "../../../app/Failure.tsx";
-import { useFailureText } from "../../../app/use-failure-text.ts";
+import { useTellFailure } from "../../../app/use-tell-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { AmountField } from "../../../ui/AmountField.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { formatMoney } from "../../../ui/format-money.ts";
-import { toast } from "../../../ui/toast.ts";
 import { useLayOff, useLayOffFile } from "./calls.ts";
 
 const USUAL_KEEP = "1000";
@@ -22,7 +21,7 @@ export function LayOffDialog(props: { readonly roundId: string; readonly onClose
   const { roundId, onClose } = props;
   const { t } = useTranslation(["admin-night", "common"]);
   const names = useNames();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const [keep, setKeep] = useState(USUAL_KEEP);
   const list = useLayOff(roundId, keep);
   const file = useLayOffFile(roundId);
@@ -55,7 +54,7 @@ export function LayOffDialog(props: { readonly roundId: string; readonly onClose
               file.mutate(
                 { keep },
                 {
-                  onError: (error) => toast({ text: failureText(error), tone: "error" }),
+                  onError: tellFailure,
                 },
               )
             }

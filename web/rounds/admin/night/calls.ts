@@ -9,7 +9,7 @@ import type { RequestOptions } from "../../../app/api.ts";
 import { useCsv } from "../../../app/admin/save-file.ts";
 import { useCall } from "../../../app/use-call.ts";
 import { useSend } from "../../../app/use-send.ts";
-import { useFailureText } from "../../../app/use-failure-text.ts";
+import { useTellFailure } from "../../../app/use-tell-failure.ts";
 import { useTranslation } from "../../../text/i18n.ts";
 import { toast } from "../../../ui/toast.ts";
 
@@ -28,7 +28,7 @@ type Change = RequestOptions<typeof changeNumberRules>["body"];
 /** Changes numbers and tells it with the way back: the acts that the answer says undo it. */
 export function useToldChange(): (body: Change) => Promise<void> {
   const { t } = useTranslation(["admin-night", "common"]);
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const change = useSend(changeNumberRules, {}, "backoffice", "rounds");
   const putBack = async (acts: readonly Change[]): Promise<void> => {
     try {
@@ -37,7 +37,7 @@ export function useToldChange(): (body: Change) => Promise<void> {
       for (const act of acts) count += (await change.mutateAsync(act)).data.changed;
       toast({ text: t("admin-night:put_back", { count }), tone: "success" });
     } catch (error) {
-      toast({ text: failureText(error), tone: "error" });
+      tellFailure(error);
     }
   };
   return async (body) => {

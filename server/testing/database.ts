@@ -25,20 +25,19 @@ export const isDistributed = (): boolean => inject("citusNodes").length > 0;
 
 /** Of template0 it is empty. */
 export async function freshDatabase(template = TEMPLATE): Promise<FreshDatabase> {
-  const server = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
   const nodes = template === "template0" ? [] : inject("citusNodes");
   if (nodes.length > 0) await copyOnAll(nodes, name, TEMPLATE);
-  else await asOwner(server, `create database ${name} template ${template} strategy file_copy`);
-  const url = new URL(server);
+  else await asOwner(`create database ${name} template ${template} strategy file_copy`);
+  const url = new URL(inject("postgresUrl"));
   url.pathname = `/${name}`;
   return {
     url: url.toString(),
     drop: async () => {
       await (nodes.length > 0
         ? dropOnAll(nodes, name)
-        : asOwner(server, `drop database if exists ${name} with (force)`));
-      await asOwner(server, `drop role if exists ${loginOf(name)}`);
+        : asOwner(`drop database if exists ${name} with (force)`));
+      await asOwner(`drop role if exists ${loginOf(name)}`);
     },
   };
 }
@@ -94,12 +93,19 @@ export async function openPastTriggers(ownerUrl: string): Promise<PastTriggers> 
   };
 }
 
-async function asOwner(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+/** One connection for all files of a worker: to sign in costs as much as to drop a database. */
+let owner: pg.Pool | undefined;
+
+async function asOwner(statement: string): Promise<void> {
+  if (!owner) {
+    owner = new pg.Pool({
+      connectionString: inject("postgresUrl"),
+      max: 1,
+      idleTimeoutMillis: 0,
+      // It keeps no worker from ending, which may outlive the database.
+      allowExitOnIdle: true,
+    });
+    owner.on("error", () => undefined);
   }
+  await owner.query(statement);
 }

@@ -55,7 +55,8 @@ interface Scope {
   readonly slip: string;
 }
 
-export async function checkLedger(db: Queries, whole = true): Promise<LedgerCheck> {
+/** At once: so many checks are one statement. Apart, each has the memory and the time of one. */
+export async function checkLedger(db: Queries, whole = true, atOnce = 1): Promise<LedgerCheck> {
   // Before anything takes long: what comes from then on is not seen.
   const [began] = await db.query<{ at: Date }>("select clock_timestamp() as at");
   const [count] = await db.query<{ wallets: number }>(
@@ -64,8 +65,11 @@ export async function checkLedger(db: Queries, whole = true): Promise<LedgerChec
   const scope = await readScope(db, whole);
   const mismatches: Mismatch[] = [];
   if (scope.isWhole) await gather(db, true);
-  for (const sql of CHECKS.map((check) => firstOf(within(check, scope))))
-    mismatches.push(...(await db.query<Mismatch>(sql, [MOST_MISMATCHES])));
+  const checks = CHECKS.map((check) => firstOf(within(check, scope)));
+  for (let at = 0; at < checks.length; at += atOnce) {
+    const sql = checks.slice(at, at + atOnce).join(") union all (");
+    mismatches.push(...(await db.query<Mismatch>(`(${sql})`, [MOST_MISMATCHES])));
+  }
   if (scope.isWhole) await gather(db, false);
   mismatches.push(...(await verifySealed(db, scope)));
   return {
@@ -97,18 +101,23 @@ async function gather(tx: Queries, on: boolean): Promise<void> {
 export async function checkLedgerAlone(
   db: Database,
   whole: boolean,
+  atOnce?: number,
 ): Promise<LedgerCheck | undefined> {
-  let check = await lookAlone(db, whole);
+  let check = await lookAlone(db, whole, atOnce);
   for (let looks = 1; check && !check.balanced && looks < LOOKS; looks += 1) {
     await sleep(BETWEEN_LOOKS_MS);
-    const again = await lookAlone(db, whole);
+    const again = await lookAlone(db, whole, atOnce);
     // Another check that began meanwhile does not take back what this one found.
     if (again) check = stillFound(check, again);
   }
   return check;
 }
 
-function lookAlone(db: Database, whole: boolean): Promise<LedgerCheck | undefined> {
+function lookAlone(
+  db: Database,
+  whole: boolean,
+  atOnce?: number,
+): Promise<LedgerCheck | undefined> {
   return db.transaction(
     async (tx) => {
       // One connection to each machine, and so one snapshot there.
@@ -117,7 +126,7 @@ function lookAlone(db: Database, whole: boolean): Promise<LedgerCheck | undefine
       const [turn] = await tx.query<{ mine: boolean }>(
         "select pg_try_advisory_xact_lock(4216) as mine",
       );
-      return turn?.mine ? checkLedger(tx, whole) : undefined;
+      return turn?.mine ? checkLedger(tx, whole, atOnce) : undefined;
     },
     // A ledger of years takes minutes to derive again; what is sealed meanwhile is not seen in it.
     { timeoutSeconds: whole ? 3_600 : 600, isolation: "repeatable read" },

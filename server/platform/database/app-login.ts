@@ -71,12 +71,13 @@ async function ownLogin(owner: Asker, ownerUrl: string): Promise<string> {
   const role = loginOf(database);
   const password = await passwordOf(owner, role);
   const url = addressFor(ownerUrl, { database, role, password });
+  const isThere = await hasRole(owner, role);
   // A database that was put back lets everybody in, and nobody by name.
-  if ((await standsIn(url, role)) && (await isNamed(owner, role))) return url;
+  if (isThere && (await standsIn(url, role)) && (await isNamed(owner, role))) return url;
 
   const [login, words] = [pg.escapeIdentifier(role), pg.escapeLiteral(password)];
   try {
-    if (!(await hasRole(owner, role))) await owner.query(`create role ${login}`);
+    if (!isThere) await owner.query(`create role ${login}`);
     await owner.query(`alter role ${login} login password ${words}`);
     for (const setting of OF_LOGIN) await owner.query(`alter role ${login} set ${setting}`);
     await owner.query(`grant ${APP_ROLE} to ${login}`);

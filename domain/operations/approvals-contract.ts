@@ -6,6 +6,7 @@ import { approvalKinds, approvalStatuses } from "../core/asked-contract.ts";
 import { LINE_DOUBTS } from "../deposits/line-doubts.ts";
 import { UNMATCHED_REASONS } from "../deposits/matching.ts";
 import { SLIP_OUTCOMES } from "../deposits/rules.ts";
+import { roundInPlan } from "../rounds/contract.ts";
 import { PAYOUT_STAGES } from "../withdrawals/rules.ts";
 import { statementLine } from "../withdrawals/statement-contract.ts";
 import { PAYOUT_HOLDS, WITHDRAWAL_WARNINGS } from "../withdrawals/warnings.ts";
@@ -121,8 +122,13 @@ export const approveApproval = call({
     "accounts, staff and settings ask for a fresh proof, as asking for them does",
   params: z.object({ id }),
   replies: {
-    /** The password is that of a colleague who was added by it: shown once. */
-    200: z.object({ data: approval, password: z.optional(z.string()) }),
+    200: z.object({
+      data: approval,
+      /** That of a colleague who was added by it: shown once. */
+      password: z.optional(z.string()),
+      /** Of a schedule: the rounds that it leaves to the operator. */
+      kept: z.optional(z.array(roundInPlan)),
+    }),
   },
   refusals: [
     ...OF_ONE,

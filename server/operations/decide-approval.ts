@@ -1,5 +1,10 @@
 /** A second person approves or rejects what another of the staff has asked for. */
-import type { Approval, ApprovalEvidence } from "@chokdee/domain/operations/approvals-contract.ts";
+import type { ReplyOf } from "@chokdee/domain/contract.ts";
+import type {
+  Approval,
+  ApprovalEvidence,
+  approveApproval as approveCall,
+} from "@chokdee/domain/operations/approvals-contract.ts";
 import type { ApprovalKind } from "@chokdee/domain/core/asked-contract.ts";
 import { approvalKinds } from "@chokdee/domain/core/asked-contract.ts";
 import { cleanLines } from "@chokdee/domain/clean-text.ts";
@@ -51,7 +56,7 @@ export async function approveApproval(
   id: string,
   approver: Actor,
   session: Session,
-): Promise<{ data: Approval; password?: string }> {
+): Promise<{ data: Approval } & Done> {
   const row = isUuid(id) ? await findApproval(app.db, id) : undefined;
   if (!row) throw new Refusal("APPROVAL_NOT_FOUND");
   if (NEED_FRESH_PROOF.has(row.kind)) await refuseUnproved(app.db, session);
@@ -59,11 +64,10 @@ export async function approveApproval(
   return { data: await readApproval(app, id, viewerOf(session.member)), ...done };
 }
 
-type Run = (
-  app: AppContext,
-  row: PendingApproval,
-  approver: Actor,
-) => Promise<{ readonly password: string } | void>;
+/** What is told besides to whoever approved it. */
+type Done = Omit<ReplyOf<typeof approveCall>, "data">;
+
+type Run = (app: AppContext, row: PendingApproval, approver: Actor) => Promise<Done | void>;
 
 const runRound: Run = async (app, row, approver) => {
   await approveRound(app, { ...row, round_id: row.round_id ?? 0 }, approver);

@@ -109,14 +109,17 @@ export async function changeLotteryType(
   return done;
 }
 
-/** Runs a change that one has asked for and another approves: the lottery, then the word. */
+/**
+ * Runs a change that one has asked for and another approves: the lottery, then the word. Answers
+ * which rounds it leaves behind: who approved it is there to see to them.
+ */
 export async function approveLotteryType(
   app: AppContext,
   asked: PendingApproval,
   approver: Actor,
-): Promise<void> {
+): Promise<Kept> {
   const key = asked.lottery_type_id ?? 0;
-  await app.db.transaction(async (tx) => {
+  const done = await app.db.transaction(async (tx) => {
     await lockCommission(tx);
     const type = await lockType(tx, key);
     if (!type) throw new Refusal("LOTTERY_TYPE_NOT_FOUND");
@@ -128,9 +131,10 @@ export async function approveLotteryType(
     if (isOfferedAnew && !change.confirmed && (await isGenerousLottery(tx, key))) {
       throw new Refusal("APPROVAL_OVERTAKEN");
     }
-    await apply(tx, askerOf(row), type, change);
+    return apply(tx, askerOf(row), type, change);
   });
   await tellRoundsChanged(app);
+  return done;
 }
 
 /** The fields that were typed over, each name by its language: one that is not there is empty. */

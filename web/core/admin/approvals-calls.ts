@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import {
   approveApproval,
   listApprovals,
@@ -26,14 +27,13 @@ export function useWaitingFor(roundId: string): Approval | undefined {
   return waiting.data?.items.find(({ round }) => round?.id === roundId);
 }
 
-/** Answers the first password of a colleague whom an approval has added. */
+/** Answers what an approval tells besides: a first password, the rounds that it leaves behind. */
 export const useDecide = (id: string) =>
   useAction(
-    async (decision: "approve" | "reject"): Promise<string | undefined> => {
+    async (decision: "approve" | "reject"): Promise<ReplyOf<typeof approveApproval>> => {
       const params = { id };
-      if (decision === "approve") return (await request(approveApproval, { params })).password;
-      await request(rejectApproval, { params, body: {} });
-      return undefined;
+      if (decision === "approve") return request(approveApproval, { params });
+      return request(rejectApproval, { params, body: {} });
     },
     "backoffice",
     "rounds",

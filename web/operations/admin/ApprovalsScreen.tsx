@@ -26,6 +26,7 @@ import { PageLinks } from "../../app/admin/parts/PagedTable.tsx";
 import { Change } from "../../core/admin/Change.tsx";
 import { useNames } from "../../app/admin/names.ts";
 import { useMay } from "../../app/admin/own-rights.ts";
+import { useTellSaved } from "../../rounds/admin/plan/use-tell-saved.ts";
 import { asReadOut, useFieldName } from "../../rounds/admin/use-field-name.ts";
 import { FirstPasswordOf } from "../../staff/admin/FirstPasswordOf.tsx";
 import { useApprovals, useDecide } from "../../core/admin/approvals-calls.ts";
@@ -249,6 +250,7 @@ function Decision(props: {
   const own = useSession()?.user.id === item.asked_by.id;
   const may = useMay();
   const decide = useDecide(item.id);
+  const tellSaved = useTellSaved();
   const send = async (decision: "approve" | "reject") => {
     const sure = await confirm({
       title: t(`approvals.${decision}_question`),
@@ -260,12 +262,9 @@ function Decision(props: {
     if (!sure) return;
     // The list takes the card away before the answer comes: the promise stays to tell.
     await decide.mutateAsync(decision).then(
-      (password) => {
+      ({ password, kept }) => {
         if (password !== undefined) onPassword(password);
-        toast({
-          text: t(decision === "approve" ? "approvals.approved" : "approvals.rejected"),
-          tone: "success",
-        });
+        tellSaved(t(decision === "approve" ? "approvals.approved" : "approvals.rejected"), kept);
       },
       // Shown in the card, unless a colleague's word has taken that away.
       (error: unknown) => {

@@ -167,6 +167,22 @@ describe("the word on it", () => {
     );
   });
 
+  it("on a schedule tells which rounds it leaves standing, the first of many", async () => {
+    const item = request({ kind: "SCHEDULE", member: null, amount: null });
+    const { page, answer } = await screen(item);
+    const kept = Array.from({ length: 8 }, (_, at) => ({
+      id: String(at),
+      name: `หวย ${String(at + 1)}`,
+      draw_date: "2028-01-03",
+      status: "OPEN",
+    }));
+    answer(`POST ${LIST}/a-1/approve`, { data: {}, kept });
+    await page.press("อนุมัติ");
+    await page.press("อนุมัติ");
+    await page.says(/อนุมัติแล้ว 8 งวดไม่อยู่.* หวย 1 3 ม\.ค\. 2571 .*หวย 6 3 ม\.ค\. 2571 และอีก 2 งวด/);
+    expect(page.words()).not.toContain("หวย 7");
+  });
+
   it("that is refused says why in its card; while it is sent no second is taken", async () => {
     const { page, refuse, hold, sent, told } = await screen(request());
     refuse("มีคนตัดสินแล้ว 4711", 409);

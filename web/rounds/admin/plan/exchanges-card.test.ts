@@ -130,13 +130,25 @@ describe("the days without a session of an exchange", () => {
     expect(sent).toEqual([{ method: "PUT", path: "/api/admin/exchanges/XBKK", body }]);
   });
 
-  it("name the rounds that take bets already on such a day", async () => {
-    const { page, answer } = await card();
-    const kept = [{ id: "7", name: "หุ้นไทยเย็น", draw_date: "2028-01-03", status: "OPEN" }];
-    answer("PUT /api/admin/exchanges/XBKK", { days: 2, voided: 1, kept });
-    await page.press("นำเข้า");
-    await page.press("บันทึก");
-    await page.says("บันทึกแล้ว 2 วัน เอางวดออก 1 งวด");
-    expect(page.words()).toMatch(/ให้ปิดหรือยกเลิกเอง: หุ้นไทยเย็น 3 ม\.ค\. 2571/);
-  });
+  it.each([
+    [1, /ให้ปิดหรือยกเลิกเอง: หุ้นไทยเย็น1 3 ม\.ค\. 2571(?! และอีก)/],
+    [6, /หุ้นไทยเย็น6 3 ม\.ค\. 2571(?! และอีก)/],
+    [60, /หุ้นไทยเย็น1 .*หุ้นไทยเย็น6 3 ม\.ค\. 2571 และอีก 54 งวด(?!.*หุ้นไทยเย็น7)/],
+  ])(
+    "name the rounds that take bets already on such a day, of %i the first six",
+    async (...one) => {
+      const [count, said] = one;
+      const { page, answer } = await card();
+      const round = { draw_date: "2028-01-03", status: "OPEN" };
+      const kept = Array.from({ length: count }, (_, at) => {
+        const id = String(at + 1);
+        return { id, name: `หุ้นไทยเย็น${id}`, ...round };
+      });
+      answer("PUT /api/admin/exchanges/XBKK", { days: 2, voided: 1, kept });
+      await page.press("นำเข้า");
+      await page.press("บันทึก");
+      await page.says("บันทึกแล้ว 2 วัน เอางวดออก 1 งวด");
+      expect(page.words()).toMatch(said);
+    },
+  );
 });

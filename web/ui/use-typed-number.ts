@@ -24,6 +24,8 @@ export interface TypedNumberProps {
   readonly onSign?: ((sign: TypedSign) => void) | undefined;
   /** Thousands are set apart while nobody types. */
   readonly groups?: boolean | undefined;
+  /** What ends at its point is typed by half: it is handed on with it, and is no number. */
+  readonly holdsPoint?: boolean | undefined;
   /** All is marked when the field is entered, so that typing takes its place. */
   readonly marks?: boolean | undefined;
 }
@@ -64,6 +66,7 @@ function noteKeyOf({ note }: Typed, unit: "baht" | "number", decimals: 0 | 2) {
 /** Every field into which an amount or a count is typed (typed-number.ts). */
 export function useTypedNumber(props: TypedNumberProps): TypedNumber {
   const { value, onChange, decimals = 0, unit = "baht", onSign, groups, marks } = props;
+  const readOf = (one: Typed) => (props.holdsPoint ? one.text : valueOf(one));
   const { t } = useTranslation("common");
   const [kept, setKept] = useState<Typed>(NOTHING_TYPED);
   const [isFocused, setIsFocused] = useState(false);
@@ -71,7 +74,7 @@ export function useTypedNumber(props: TypedNumberProps): TypedNumber {
   const entered = useRef<HTMLInputElement | null>(null);
   const isMarked = useRef(false);
   // Another value than what was typed here has come from outside.
-  const typed = valueOf(kept) === value ? kept : { ...typedAs(value, decimals), text: value };
+  const typed = readOf(kept) === value ? kept : { ...typedAs(value, decimals), text: value };
   useLayoutEffect(() => {
     const { field, typed: raw, at } = caret.current ?? {};
     caret.current = null;
@@ -94,7 +97,7 @@ export function useTypedNumber(props: TypedNumberProps): TypedNumber {
     caret.current = { field, typed: field.value, at: Math.max(0, next.text.length - behind) };
     setKept(next);
     if (sign) onSign?.(sign);
-    if (valueOf(next) !== value) onChange(valueOf(next));
+    if (readOf(next) !== value) onChange(readOf(next));
   };
   const noteKey = noteKeyOf(typed, unit, decimals);
   const text = noteKey && t(`typed.${noteKey}`);

@@ -1,5 +1,5 @@
 import type { LimitName } from "@chokdee/domain/rounds/check-bet-type.ts";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 
 import { useTranslation } from "../../../text/i18n.ts";
@@ -120,12 +120,23 @@ function LimitInput(props: {
     value: draft[name],
     onChange: (text) => onChange({ ...draft, [name]: text }),
     decimals: 2,
+    holdsPoint: true,
   });
-  const error = field.wrong ?? fault;
+  const [isTyping, setIsTyping] = useState(false);
+  // What is typed by half is told once nobody goes on typing it.
+  const error = field.wrong ?? (isTyping && draft[name].endsWith(".") ? undefined : fault);
   return (
     <span className="inline-flex max-w-36 flex-col gap-1 text-left">
       <input
         {...field.input}
+        onFocus={(event) => {
+          setIsTyping(true);
+          field.input.onFocus?.(event);
+        }}
+        onBlur={(event) => {
+          setIsTyping(false);
+          field.input.onBlur?.(event);
+        }}
         aria-label={label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? noteId : undefined}

@@ -86,6 +86,32 @@ it("what a colleague has changed of a row that is typed in stands, and is not se
   expect(JSON.stringify(sent[0]?.body)).not.toMatch(/cap|active/);
 });
 
+it.each([
+  ["9.", "odds", "9."],
+  ["90.", "odds", "90."],
+  ["", "odds", ""],
+  ["", "min_bet", ""],
+  [".", "number_cap", "0."],
+])("%j of %s is typed by half: it is not saved, nor lost to a change", async (...one) => {
+  const [half, name, shown] = one;
+  const { page, undo, sent, answer, questions } = await screen();
+  const { text } = await import("../../../text/i18n.ts");
+  const field = `2 ตัวบน ${text(`admin-lotteries:${name}` as never)}`;
+  await page.type(field, half);
+  const [first, second] = lottery.bet_types;
+  const theirs = { odds: "94.50", min_bet: "2.00", number_cap: "700.00" };
+  answer(PATH, { ...lottery, bet_types: [{ ...first, ...theirs }, second] });
+  const { queryClient } = await import("../../../app/query-client.ts");
+  await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+  const other = name === "odds" ? "number_cap" : "odds";
+  const beside = `2 ตัวบน ${text(`admin-lotteries:${other}`)}`;
+  await vi.waitFor(() => expect(page.typed(beside)).toBe(other === "odds" ? "94.5" : "700"));
+  expect(page.typed(field)).toBe(shown);
+  await page.press("บันทึก");
+  expect([questions.get(), sent]).toEqual([[], []]);
+  expect([page.typed(field), page.buttons().includes(undo)]).toEqual([shown, true]);
+});
+
 it("odds that are typed while others are sent stay to be saved", async () => {
   const { page, odds, undo, sent, hold, answer, questions, answerQuestion } = await screen();
   const letGo = hold();

@@ -48,7 +48,7 @@ export function draftFaults(draft: Omit<Draft, "active">): readonly LimitName[] 
 /** The share given back grows with the odds. */
 export function returnedAt(row: AdminBetType, odds: string): number {
   const before = Number(row.odds);
-  const now = parseOdds(odds);
+  const now = parseOdds(odds.replace(/\.$/, ""));
   return before === 0 || now === null ? 0 : (row.return_to_player * now) / 100 / before;
 }
 

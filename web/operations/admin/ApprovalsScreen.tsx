@@ -18,7 +18,6 @@ import { formatMoney } from "../../ui/format-money.ts";
 import { groupPhone } from "../../ui/group-phone.ts";
 import { Money } from "../../ui/Money.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useCursorPages } from "../../ui/use-cursor-pages.ts";
 import { Loading } from "../../ui/Loading.tsx";
 import { PhoneNumber } from "../../ui/WholeNumber.tsx";

@@ -1,6 +1,6 @@
--- As in 0144, which forgot what 0101 counts: what a corrected result takes back beyond the wallet is
--- owed, and lost from then on as what the wallet held is; what pays the win again brings back what
--- was collected of it.
+-- As in 0144, which forgot what 0101 counts: what a corrected result takes back beyond the wallet
+-- is owed, and lost from then on as what the wallet held is; what pays the win again brings back
+-- what was collected of it.
 create or replace function play_since(p_user_id uuid, p_from timestamptz)
 returns table (staked bigint, won bigint)
 language plpgsql stable as $$

@@ -13,6 +13,7 @@ import { openPagesTouched } from "../testing/pages-touched.ts";
 import { limit, limitOf } from "../testing/protection.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 import { checkLedger } from "../wallet/check-ledger.ts";
+import { readLimitUse } from "./queries/protection.ts";
 
 const SLIPS = 5_000;
 
@@ -50,6 +51,21 @@ it(`of ${SLIPS} slips few pages are read once they are added up`, async () => {
   await touched.end();
   expect(answer.answer).toEqual([]);
   expect(answer.pages).toBeLessThan(100);
+});
+
+it("the page of limits adds up what was played once for each of its times", async () => {
+  const { member } = await busyMember(SLIPS);
+  const touched = await openPagesTouched(app.current, []);
+  const all = await touched.of(() =>
+    touched.asking.query("select sum(amount_satang) from ledger_entries where user_id = $1", [
+      member.id,
+    ]),
+  );
+  const { answer, pages } = await touched.of(() => readLimitUse(touched.asking, member.id));
+  await touched.end();
+  const used = answer.map(({ kind, used_satang: satang }) => (kind === "DEPOSIT" ? 0 : satang));
+  expect(used).toEqual([0, 0, 0, ...used.slice(3).map(() => SLIPS * 100)]);
+  expect(pages).toBeLessThan(8 * all.pages);
 });
 
 it("what became of slips that were added up is counted", async () => {

@@ -25,12 +25,19 @@ export interface LimitUse extends LimitRow {
 export async function readLimitUse(db: Queries, memberId: string): Promise<LimitUse[]> {
   const limits = await readLimits(db, memberId);
   const used = await db.query<Omit<LimitUse, "limit_satang" | "pending_satang" | "pending_from">>(
-    `select k.kind, p.period, p.ends_at, protection_used($1, k.kind, p.starts_at) as used_satang,
+    // As protection_used, with both limits on play by one look.
+    `with periods as materialized (
+       select p.*, s.staked, s.won from protection_periods(clock_timestamp())
+         with ordinality p (period, starts_at, ends_at, no)
+       cross join lateral play_since($1, p.starts_at) s
+     )
+     select k.kind, p.period, p.ends_at, case k.kind
+         when 'DEPOSIT' then protection_deposited($1, p.starts_at)
+         when 'STAKE' then p.staked else p.staked - p.won end as used_satang,
        case k.kind when 'DEPOSIT' then protection_waiting($1, p.starts_at) else 0 end
          as waiting_satang
      from unnest(array['DEPOSIT', 'STAKE', 'LOSS']) with ordinality k (kind, no)
-     cross join protection_periods(clock_timestamp()) with ordinality p (period, starts_at, ends_at, no)
-     order by k.no, p.no`,
+     cross join periods p order by k.no, p.no`,
     [memberId],
   );
   return used.map((use) => {

@@ -145,11 +145,14 @@ export function checkReceipt(receipt, proof) {
 
 /** @param {string} slip @param {Receipt} receipt */
 function isSigned(slip, receipt) {
+  const { public_key: spki, signature } = receipt;
+  // What says a length would be filled up to it.
+  if (typeof spki !== "string" || typeof signature !== "string") return false;
   try {
-    const der = Buffer.from(receipt.public_key, "base64");
+    const der = Buffer.from(spki, "base64");
     const key = createPublicKey({ key: der, type: "spki", format: "der" });
     if (key.asymmetricKeyType !== "ed25519" || receipt.algorithm !== "Ed25519") return false;
-    return verify(null, Buffer.from(slip, "ascii"), key, Buffer.from(receipt.signature, "base64"));
+    return verify(null, Buffer.from(slip, "ascii"), key, Buffer.from(signature, "base64"));
   } catch {
     return false;
   }

@@ -246,18 +246,15 @@ function checkAnimal(proof, seed, add) {
   add("the result follows", sameFields({ animal: drawn }, proof.result), says);
 }
 
-/** @param {string} file @returns {unknown} */
-const read = (file) => JSON.parse(readFileSync(file, "utf8"));
-
 /** What others have written is shown without what a terminal would obey. @param {unknown} says */
-const printable = (says) => String(says).replaceAll(/\p{C}/gu, "?");
+const printable = (says) =>
+  (typeof says === "string" ? says : (JSON.stringify(says) ?? "")).replaceAll(/\p{C}/gu, "?");
 
 /** @param {string[]} args */
 async function main(args) {
   const noted = args.indexOf("--commit");
   const notedCommit = noted === -1 ? undefined : String(args[noted + 1]).toLowerCase();
   const files = noted === -1 ? args : args.toSpliced(noted, 2);
-  // What was mistyped is no fault of the draw.
   const isAsked =
     files.length > 0 && files.length < 3 && files.every((file) => !file.startsWith("--"));
   if (!isAsked || (notedCommit !== undefined && !isHex(notedCommit))) {
@@ -267,16 +264,22 @@ async function main(args) {
   /** @type {unknown[]} */
   let sent;
   try {
-    sent = files.map(read);
+    sent = files.map((file) => /** @type {unknown} */ (JSON.parse(readFileSync(file, "utf8"))));
   } catch (error) {
     console.error(`could not be read: ${String(error)}`);
     return 2;
   }
   const [proof, receipt] = /** @type {[Proof, Receipt?]} */ (sent);
   const trust = { chain: QUICKNET, verify: await loadVerify() };
-  const steps = checkProof(proof, trust, notedCommit);
-  if (sent.length > 1 && !steps.some(([what, agrees]) => what === WHOLE && !agrees))
-    steps.push(...checkReceipt(receipt, proof));
+  /** @type {Step[]} */
+  let steps;
+  try {
+    steps = checkProof(proof, trust, notedCommit);
+    if (sent.length > 1 && !steps.some(([what, agrees]) => what === WHOLE && !agrees))
+      steps.push(...checkReceipt(receipt, proof));
+  } catch {
+    steps = [[WHOLE, false, "a field is of no form that is known"]];
+  }
   for (const [what, agrees, says] of steps) {
     console.log(`${agrees === null ? "?" : agrees ? "✓" : "✗"} ${what}: ${printable(says)}`);
   }
@@ -292,7 +295,6 @@ async function main(args) {
   return isWhole || code === 5 ? code : 3;
 }
 
-const [, started] = process.argv;
-if (started && realpathSync(started) === fileURLToPath(import.meta.url)) {
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   process.exitCode = await main(process.argv.slice(2));
 }

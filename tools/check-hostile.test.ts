@@ -80,7 +80,33 @@ describe("a proof", () => {
   });
 });
 
+/** Neither can be made a text, and the second says to be long: each in the place of each field. */
+const FORMLESS: readonly Fields[] = [{ toString: null, valueOf: null }, { length: 4_000_000_000 }];
+describe.each([
+  ["a proof", first.proof, (one: object) => run(one, receipt)],
+  ["a receipt", receipt, (one: object) => run(first.proof, one)],
+])("%s", (_what, whole, runWith) => {
+  it("with a field of no form is told as one that does not agree, at once", async () => {
+    const weighed = Object.keys(whole).filter((field) => field !== "draw_space");
+    for (const formless of FORMLESS)
+      for (const field of weighed) {
+        const { code, said } = await runWith({ ...whole, [field]: formless });
+        expect([field, code, said]).toEqual([field, 1, expect.stringMatching(/✗.*DOES NOT/su)]);
+        expect(said).not.toContain("TypeError");
+      }
+  }, 120_000);
+});
+
 describe("a receipt", () => {
+  it("without a path, or whose path has steps that are none, does not agree", async () => {
+    const { path: _, ...bare } = receipt;
+    for (const other of [bare, { ...receipt, path: [null] }, { ...receipt, path: [7] }]) {
+      const { code, said } = await run(first.proof, other);
+      expect([code, said]).toEqual([1, expect.stringContaining("DOES NOT AGREE")]);
+      expect(said).not.toContain("TypeError");
+    }
+  });
+
   it("that is none does not agree", async () => {
     expect([0, 3, 4]).toContain((await run(first.proof, receipt)).code);
     // An id of half a pair of characters.

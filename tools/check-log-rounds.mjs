@@ -5,6 +5,7 @@
  */
 import {
   addLeaf,
+  bytesOf,
   changed,
   dateOf,
   DAY_MS,
@@ -46,7 +47,7 @@ export async function checkDrawn(ask, text, state) {
   if (fixed === undefined || fixed === true) return;
   const proof = await proofOf(ask, round);
   if (fixed.shots !== "") checkBound(round, fixed, proof, state);
-  const signature = Buffer.from(proof.drand?.signature ?? "", "hex");
+  const signature = bytesOf(proof.drand?.signature, "hex");
   if (beacon !== "" && sha256(signature).toString("hex") !== beacon)
     changed(`the proof of round ${round} has another public number than the log`);
   compare(round, [
@@ -157,7 +158,7 @@ async function lookAtFixed(ask, state, untold, now) {
  */
 function checkVoided(round, fixed, proof, state, now) {
   compare(round, saidBefore(round, fixed, proof, state));
-  const commit = sha256(Buffer.from(proof.seed ?? "", "hex")).toString("hex");
+  const commit = sha256(bytesOf(proof.seed, "hex")).toString("hex");
   if (commit !== proof.commit) changed(`round ${round} was voided with another seed`);
   if (proof.voided_by_owners) return `two owners voided it. ${proof.voided_by_owners.reason ?? ""}`;
   const { drand } = proof;

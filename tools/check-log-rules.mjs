@@ -59,6 +59,11 @@ export const sha256 = (...parts) => {
   for (const part of parts) hash.update(part);
   return hash.digest();
 };
+/**
+ * What is no text is no bytes: what says a length would be filled up to it.
+ * @param {unknown} text @param {"hex" | "base64"} form
+ */
+export const bytesOf = (text, form) => Buffer.from(typeof text === "string" ? text : "", form);
 /** @param {string} text */
 export const leafHash = (text) => sha256(Buffer.of(0), text);
 /** @param {Buffer} left @param {Buffer} right */

@@ -22,6 +22,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import {
   addLeaf,
+  bytesOf,
   changed,
   Changed,
   dateOf,
@@ -63,11 +64,11 @@ function checkHead(head, seen) {
   if (Number.isNaN(Date.parse(head.at))) changed("the head has no time");
   const text = `chokdee-log-head-1|${head.size}|${head.root}|${Date.parse(head.at)}`;
   const key = createPublicKey({
-    key: Buffer.from(head.house_key, "base64"),
+    key: bytesOf(head.house_key, "base64"),
     type: "spki",
     format: "der",
   });
-  if (!verify(null, Buffer.from(text), key, Buffer.from(head.signature, "base64")))
+  if (!verify(null, Buffer.from(text), key, bytesOf(head.signature, "base64")))
     changed("the head is not signed by the house's key");
   if (!seen) return;
   if (seen.house_key !== head.house_key) changed("the house has another key than it had");
@@ -107,7 +108,7 @@ export async function look(ask, url, seen, now = Date.now(), chain = QUICKNET) {
   if (seen && seen.size > 0) {
     const between = `/api/public/log/consistency?from=${seen.size}&to=${head.size}`;
     const proof = /** @type {{ path: unknown }} */ (await dataOf(ask, between));
-    const roots = [seen.root, head.root].map((root) => Buffer.from(root, "hex"));
+    const roots = [seen.root, head.root].map((root) => bytesOf(root, "hex"));
     const [before = Buffer.of(), now = Buffer.of()] = roots;
     if (!isConsistent(seen.size, head.size, before, now, hashesOf(proof.path)))
       changed(`the first ${seen.size} entries are not those that were seen`);

@@ -164,6 +164,15 @@ describe("a watcher who saw the day before", () => {
     expect(await outcome(ask, seen)).toBe("CHANGED");
   });
 
+  it.each(["house_key", "signature"])("takes a %s that says to be long for none", async (field) => {
+    const ask = async (path: string) => {
+      const reply = (await houseOf(honest)(path)) as { data: Record<string, unknown> };
+      if (field in reply.data) reply.data[field] = { length: 4_000_000_000 };
+      return reply;
+    };
+    expect(await outcome(ask, seen)).not.toBe("fine");
+  });
+
   it.each([
     ["a draw with another seed", "DRAWN|0|" + hex("another") + "||"],
     ["a second commit of a round", `COMMIT|99|${hex("x")}`],

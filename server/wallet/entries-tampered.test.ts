@@ -43,7 +43,7 @@ describe("the check of the ledger", () => {
     [
       "a line that won another amount than was paid",
       change("wins", "payout_satang = payout_satang + 1", "slip_id = <win>"),
-      ["payout"],
+      ["payout", "win"],
     ],
     [
       "a slip that was refunded and stands",

@@ -69,6 +69,21 @@ export const slipChecks = [
    where (:whole or s.round_id in ${MOVED})
      and s.round_id not in (select t.round_id from settlements t where t.finished_at is null)`,
 
+  // What a line wins is what its slip says, whatever has written it.
+  `select 'win' as kind, w.slip_id || ':' || w.line_no as id, 'due '
+     || s.line_stakes_satang[w.line_no] * s.line_odds[w.line_no] / 100 || ', told '
+     || w.payout_satang as detail
+   from wins w join slips s on s.user_id = w.user_id and s.id = w.slip_id
+   where (:whole or w.round_id in ${MOVED}) and w.payout_satang
+     is distinct from s.line_stakes_satang[w.line_no] * s.line_odds[w.line_no] / 100`,
+
+  // The proof shows the draw, everything else the round.
+  `select 'house result' as kind, r.id::text, 'published ' || coalesce(r.result::text, 'none')
+     || ', drawn ' || coalesce(d.result::text, 'none') as detail
+   from rounds r join house_draws d on d.round_id = r.id
+   where r.status = 'SETTLED' and (:whole or r.id in ${MOVED})
+     and r.result is distinct from d.result`,
+
   `select 'refund' as kind, s.id::text, 'due ' || s.total_satang || ', refunded '
      || coalesce(e.amount_satang, 0) as detail
    from slips s left join ledger_entries e on e.user_id = s.user_id and e.type = 'REFUND'

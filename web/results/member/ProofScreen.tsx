@@ -102,6 +102,8 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
   });
   const held = useRoundInLog(proof);
   const isLogFalse = held.data?.steps.some(({ passed }) => !passed) ?? false;
+  // What is false stands below the verdict that says so.
+  const log = proof.seed !== null && canCheck() ? <LogProof held={held} /> : null;
   return (
     <>
       <Head proof={proof} />
@@ -111,6 +113,7 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
         <Verdict proof={proof} checks={checks.data} isLogFalse={isLogFalse} />
       )}
       <NoBeacon roundId={proof.round_id} />
+      {isLogFalse ? log : null}
       {checks.data ? (
         <Card>
           <CheckList
@@ -122,7 +125,7 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
           />
         </Card>
       ) : null}
-      {proof.seed !== null && canCheck() ? <LogProof held={held} /> : null}
+      {isLogFalse ? null : log}
       <Button
         variant="secondary"
         block

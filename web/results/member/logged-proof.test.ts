@@ -77,6 +77,7 @@ it.each<[what: string, texts: string[], signedBy: typeof key, fault: string]>([
   const page = await shown();
   await page.says(FALSE);
   expect(page.words()).toContain(fault);
+  expect(page.words().indexOf(fault)).toBeLessThan(page.words().indexOf("หลักฐานครบและอ่านได้"));
   expect(page.words()).not.toContain(TRUE);
   expect(page.words()).not.toContain(LOGGED);
 });

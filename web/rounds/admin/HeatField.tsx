@@ -67,7 +67,7 @@ export function HeatField(props: {
             <Digits value={under.number} size="n-xs" /> {formatShort(under[by])}
           </>
         ) : (
-          t("field_hint")
+          t(onPick ? "field_hint" : "field_hint_look")
         )}
       </p>
     </div>

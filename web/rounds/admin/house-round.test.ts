@@ -242,3 +242,17 @@ it.each([
     expect(told()).toEqual(before);
   },
 );
+
+it("what cannot be changed is not said to be pressed", async () => {
+  await backOffice(["admin-night"]);
+  const { HeatField } = await import("./HeatField.tsx");
+  const { text } = await import("../../text/i18n.ts");
+  const press = text("admin-night:field_hint").replace(text("admin-night:field_hint_look"), "");
+  expect(press).toBe(" กดเพื่อจัดการ");
+  const hint = async (onPick?: (item: object) => void) => {
+    const field = await mount(() => HeatField({ digits: 3, items: [], by: "stake", onPick }));
+    return elementsIn(field.value()).find(({ type: one }) => one === "p")?.props["children"];
+  };
+  expect(await hint(() => undefined)).toContain(press);
+  expect(await hint()).not.toContain(press);
+});

@@ -11,6 +11,7 @@ const told = (action: string, amount: number | null = null) =>
       nickname: "แอดมินเอ",
       amount_satang: amount,
       target_id: null,
+      about: null,
     },
     undefined,
   ).text;
@@ -32,8 +33,22 @@ describe("the recent activity", () => {
   });
 
   it("names the house for what no person did", () => {
-    const row = { at: new Date(0), action: "round.import", amount_satang: null, target_id: null };
+    const none = { amount_satang: null, target_id: null, about: null };
+    const row = { at: new Date(0), action: "round.import", ...none };
     expect(describeActivity({ ...row, nickname: null }, undefined).text).toBe("ระบบ นำเข้าผลย้อนหลัง");
+  });
+
+  it.each([
+    [{ name: "ก้อย", names: null }, "th", "เปลี่ยนสิทธิ์ทีมงาน: ก้อย"],
+    [{ name: null, names: { th: "ฮานอย", en: "Hanoi" } }, undefined, "เปลี่ยนสิทธิ์ทีมงาน: ฮานอย"],
+    [{ name: null, names: { th: "ฮานอย", en: "Hanoi" } }, "en", ": Hanoi"],
+    [{ name: null, names: { th: "ฮานอย" } }, "en", ": ฮานอย"],
+    [{ name: null, names: null }, "th", "เปลี่ยนสิทธิ์ทีมงาน"],
+  ])("names what an act was about: %j", (about, language, end) => {
+    const row = { at: new Date(0), action: "staff.change_rights", nickname: "แอดมินเอ" };
+    const act = { ...row, amount_satang: null, target_id: "x" };
+    const { text } = describeActivity({ ...act, about: { ...about, is_member: true } }, language);
+    expect(text.endsWith(end)).toBe(true);
   });
 
   it("tells an action that has no words by its name", () => {

@@ -17,14 +17,21 @@ export function describeActivity(
     target: row.target_id ?? "",
   };
   const key = `ACTIVITY_${row.action.toUpperCase().replaceAll(/[^A-Z]+/g, "_")}`;
-  const text = textOf(key, details, language);
+  const words = textOf(key, details, language);
+  // An action that has no words yet is told by its name.
+  const text = words === key ? `${details.nickname} ${row.action}` : words;
+  const about = row.about?.name ?? inLanguage(row.about?.names, language);
   return {
     at: row.at.toISOString(),
     action: row.action,
-    // An action that has no words yet is told by its name.
-    text: text === key ? `${details.nickname} ${row.action}` : text,
+    text: about ? `${text}: ${about}` : text,
   };
 }
+
+const inLanguage = (
+  names: Readonly<Record<string, string>> | null | undefined,
+  language: string | undefined,
+): string | undefined => names?.[language ?? "th"] || names?.["th"];
 
 /** 10000.00 as 10,000.00: this text is read by people, unlike the amounts on the wire. */
 function grouped(baht: string): string {

@@ -63,6 +63,7 @@ export async function readDashboard(
     activity: activity
       .filter((row) => row.amount_satang === null || isFor(MEMBERS_MONEY))
       .filter((row) => row.amount_satang !== null || !row.by_member || isFor(MEMBERS_ACTS))
+      .map((row) => (row.about?.is_member && !isFor(MEMBERS_ACTS) ? { ...row, about: null } : row))
       .map((row) => describeActivity(row, language)),
   };
 }

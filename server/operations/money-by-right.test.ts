@@ -171,6 +171,26 @@ describe("on the dashboard what the house holds, earns and risks", () => {
     }
   });
 
+  it("names whom an act was about to whom members' pages are open to, and a bank to all", async () => {
+    const [owner, member] = [await app.current.admin(), await app.current.member()];
+    const path = `/api/admin/users/${member.id}/lock`;
+    expect((await owner.post(path, { reason: "x" })).status).toBe(200);
+    const bank = { code: "act", name_th: "ธนาคารใหม่", name_en: "New", color: "#111111" };
+    expect((await owner.post("/api/admin/banks", bank)).status).toBe(201);
+    const textsFor = async (right: Right): Promise<string[]> => {
+      const who = await app.current.admin([right]);
+      const { activity } = (await who.get("/api/admin/dashboard")).body.data;
+      return activity.map(({ text }: { text: string }) => text.slice(text.indexOf(" ") + 1));
+    };
+    const named = expect.stringContaining(`ล็อกบัญชีสมาชิก: member ${member.phone}`);
+    const added = expect.stringContaining("เพิ่มธนาคาร: ธนาคารใหม่");
+    expect(await textsFor("members")).toEqual(expect.arrayContaining([named, added]));
+    const others = await textsFor("results");
+    expect(others).toEqual(expect.arrayContaining([added]));
+    expect(others).not.toEqual(expect.arrayContaining([named]));
+    expect(others.join()).toContain("ล็อกบัญชีสมาชิก");
+  });
+
   it("alarms say how much is at stake to whom the books are open to", async () => {
     await app.current.db.query(
       `insert into ledger_checks (balanced, wallets_checked, mismatches)

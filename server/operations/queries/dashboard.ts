@@ -146,6 +146,12 @@ export interface ActivityRow {
   readonly nickname: string | null;
   readonly amount_satang: Satang | null;
   readonly target_id: string | null;
+  /** What an act was about, by name; null where it is about nothing that has one. */
+  readonly about: {
+    readonly name: string | null;
+    readonly names: Readonly<Record<string, string>> | null;
+    readonly is_member: boolean;
+  } | null;
   /** A member's own doing, such as a break; of money it is told by the amount. */
   readonly by_member: boolean;
 }
@@ -162,16 +168,22 @@ export async function recentActivity(db: Queries, most: number): Promise<Activit
   type Row = Omit<ActivityRow, "nickname" | "by_member"> & { readonly user_id: string | null };
   const rows = await db.query<Row>(
     `with bets as (${of("= 'BET'")}), moves as (${of("<> 'BET'")}), acts as (
-       select at, action, actor_id, target_id from audit_entries
-       where action <> 'credit.adjust' -- The ledger tells of it.
-       order by id desc limit $1
+       select a.*, jsonb_build_object('name', t.name, 'names', t.names,
+           'is_member', t.phone_number is not null) as about
+       from (select at, action, actor_id, target_kind, target_id from audit_entries
+         where action <> 'credit.adjust' -- The ledger tells of it.
+         order by id desc limit $1) a
+       -- One's own account need not be named beside its name.
+       left join lateral backoffice_audit_target(a.target_kind, a.target_id) t
+         on a.target_id is distinct from a.actor_id::text
      )
-     select at, action, user_id, amount_satang, target_id from (
-       select created_at as at, type as action, user_id, amount_satang, null as target_id from bets
+     select at, action, user_id, amount_satang, target_id, about from (
+       select created_at as at, type as action, user_id, amount_satang, null as target_id,
+         null::jsonb as about from bets
        union all
-       select created_at, type, user_id, amount_satang, null from moves
+       select created_at, type, user_id, amount_satang, null, null from moves
        union all
-       select at, action, actor_id, null, target_id from acts
+       select at, action, actor_id, null, target_id, about from acts
      ) v order by at desc`,
     [most],
   );

@@ -19,6 +19,11 @@ import { failingStart } from "../../testing/node-process.ts";
 
 useCluster();
 
+/** Whether a start has changed the database at this owner's address. */
+const isEmpty = async (owner: string) =>
+  (await ask(owner, "select 1 as is_there where to_regclass('migrations') is not null")).length ===
+  0;
+
 /** What PostgreSQL keeps of a role's password. */
 const hashOf = async (role: string) =>
   dba(`select rolpassword from pg_authid where rolname = '${role}'`);
@@ -82,6 +87,7 @@ describe("a house whose owner may not make roles", () => {
     expect(said).toMatch(sql);
     expect(said.trim().split("\n")).toHaveLength(1);
     expect(said).not.toContain("long and random");
+    expect(await isEmpty(owner)).toBe(true);
   });
 
   it.each([
@@ -95,6 +101,7 @@ describe("a house whose owner may not make roles", () => {
       const said = await failingStart({ DATABASE_URL: owner, DATABASE_APP_URL: owner });
       expect(said).toMatch(/^The role house1_owner of DATABASE_APP_URL may change the ledger/);
       expect(said.trim().split("\n")).toHaveLength(1);
+      expect(await isEmpty(owner)).toBe(true);
     },
   );
 

@@ -35,6 +35,6 @@ export async function lackedOnWorkers(owner: Asker, role: string): Promise<strin
 export async function isSpread(owner: Asker): Promise<boolean> {
   const { rows } = await owner.query("select 1 from pg_extension where extname = 'citus'");
   if (rows.length === 0) return false;
-  const spread = "select 1 from pg_dist_partition where logicalrelid = 'wallets'::regclass";
+  const spread = "select 1 from pg_dist_partition where logicalrelid = to_regclass('wallets')";
   return (await owner.query(spread)).rows.length > 0;
 }

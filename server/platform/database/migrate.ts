@@ -48,10 +48,12 @@ export async function migrate(
     const migrations = await readMigrations(FOLDER);
     return await withLock(pool, turnMs, async (client) => {
       await ensureAppRole(client, givenUrl !== undefined);
+      // One that cannot be used is refused while nothing is changed yet.
+      if (givenUrl !== undefined) await appLogin(ownerUrl, givenUrl);
       await applyMigrations(client, migrations);
       await runQueueMigrations({ pgPool: pool, logger: quiet });
       await grantQueue(client);
-      return appLogin(ownerUrl, givenUrl);
+      return givenUrl ?? appLogin(ownerUrl);
     });
   } finally {
     await pool.end();

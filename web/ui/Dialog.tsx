@@ -22,14 +22,11 @@ export interface DialogProps {
 }
 
 /** A dialog with content of its own, such as a form. For a question use confirm(). */
-export function Dialog({ open, ...rest }: DialogProps) {
-  return open ? <OpenDialog {...rest} /> : null;
-}
-
-function OpenDialog(props: Omit<DialogProps, "open">) {
-  const { onClose, title, actions, wide, busy, startsAtTitle, children } = props;
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, actions, wide, busy, startsAtTitle, children } = props;
   const { t } = useTranslation("common");
   const headingId = useId();
+  if (!open) return null;
   const close = () => {
     if (!busy) onClose();
   };

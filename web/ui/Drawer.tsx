@@ -16,13 +16,10 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-export function Drawer({ open, ...rest }: DrawerProps) {
-  return open ? <OpenDrawer {...rest} /> : null;
-}
-
-function OpenDrawer({ onClose, side, title, head, children }: Omit<DrawerProps, "open">) {
+export function Drawer({ open, onClose, side, title, head, children }: DrawerProps) {
   const { t } = useTranslation("common");
   const headingId = useId();
+  if (!open) return null;
   return (
     <Modal kind={side} onClose={onClose} {...(head ? { label: title } : { labelledBy: headingId })}>
       <div className="flex h-full flex-col">

@@ -17,13 +17,10 @@ export interface FullSheetProps {
 }
 
 /** Covers the whole screen, the bottom navigation included: the slip, the QR. */
-export function FullSheet({ open, ...rest }: FullSheetProps) {
-  return open ? <OpenFullSheet {...rest} /> : null;
-}
-
-function OpenFullSheet({ onClose, title, action, footer, children }: Omit<FullSheetProps, "open">) {
+export function FullSheet({ open, onClose, title, action, footer, children }: FullSheetProps) {
   const { t } = useTranslation("common");
   const headingId = useId();
+  if (!open) return null;
   return (
     <Modal kind="full" onClose={onClose} labelledBy={headingId} sticky>
       <div className="flex h-full flex-col">

@@ -17,13 +17,10 @@ export interface SheetProps {
 }
 
 /** A bottom sheet, for detail and choosing. */
-export function Sheet({ open, ...rest }: SheetProps) {
-  return open ? <OpenSheet {...rest} /> : null;
-}
-
-function OpenSheet({ onClose, title, footer, sticky, children }: Omit<SheetProps, "open">) {
+export function Sheet({ open, onClose, title, footer, sticky, children }: SheetProps) {
   const { t } = useTranslation("common");
   const headingId = useId();
+  if (!open) return null;
   return (
     <Modal kind="sheet" onClose={onClose} labelledBy={headingId} sticky={sticky}>
       <div className="flex max-h-[calc(100dvh-40px)] flex-col">

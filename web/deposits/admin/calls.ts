@@ -1,3 +1,4 @@
+import type { BodyToSend } from "@chokdee/domain/contract.ts";
 import type { QueueSort } from "@chokdee/domain/core/queue-contract.ts";
 import {
   addReceivingAccount,
@@ -12,7 +13,6 @@ import {
 import {
   assignNotification,
   closeNotification,
-  type LineClosing,
   type lineStates,
   listUnmatched,
   reopenNotification,
@@ -91,12 +91,7 @@ export const useUnmatched = (
 /** The same rows as a file. */
 export const useUnmatchedFile = () => useCsv(listUnmatched, () => "unmatched");
 
-export interface Closing {
-  readonly as: LineClosing;
-  readonly duplicate_of?: string;
-  readonly fee?: string;
-  readonly note: string;
-}
+export type Closing = BodyToSend<typeof closeNotification>;
 
 export const useCloseLine = () => useSend(closeNotification, {}, "backoffice");
 
@@ -115,13 +110,7 @@ export const useAssign = () =>
 
 export const useReceivingAccounts = () => useCall("backoffice", listAdminReceivingAccounts, {});
 
-export interface ReceivingForm {
-  readonly bank_code: string;
-  readonly account_name: string;
-  readonly account_number: string;
-  readonly promptpay_id: string | null;
-  readonly active: boolean;
-}
+export type ReceivingForm = Required<BodyToSend<typeof addReceivingAccount>>;
 type ReceivingChange = Partial<ReceivingForm> & { readonly over: Partial<ReceivingForm> };
 
 /** Adds an account, or changes the one with the id. */

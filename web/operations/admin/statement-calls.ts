@@ -1,3 +1,4 @@
+import type { BodyToSend } from "@chokdee/domain/contract.ts";
 import { listAdminReceivingAccounts } from "@chokdee/domain/deposits/admin-contract.ts";
 import {
   explainStatementLine,
@@ -8,7 +9,6 @@ import {
   readStatementMapping,
   reopenStatementLine,
 } from "@chokdee/domain/withdrawals/statement-contract.ts";
-import type { StatementMapping } from "@chokdee/domain/withdrawals/statement.ts";
 
 import { useCsv } from "../../app/admin/save-file.ts";
 import { useCall } from "../../app/use-call.ts";
@@ -33,11 +33,7 @@ export const useStatementAccounts = () => useCall("backoffice", listAdminReceivi
 export const useMapping = (id: string) =>
   useCall("backoffice", readStatementMapping, { params: { id } }, { enabled: id !== "" });
 
-export interface StatementFile {
-  readonly receiving_account_id: string;
-  readonly text: string;
-  readonly mapping: StatementMapping;
-}
+export type StatementFile = BodyToSend<typeof previewStatement>;
 
 export const usePreview = () => useSend(previewStatement, {});
 

@@ -106,10 +106,7 @@ describe("a dialog, a sheet or a drawer", () => {
       await memberWeb([]);
       const { Dialog } = await import("./Dialog.tsx");
       const given = { open: true, busy, title: "หัว", onClose: called(), children: "ใน" };
-      const [{ type: Opened, props }] = elementsIn(Dialog(given)) as unknown as [
-        { type: (props: object) => unknown; props: object },
-      ];
-      const { value } = await mount(() => Opened(props));
+      const { value } = await mount(() => Dialog(given));
       const around = elementsIn(value()).filter((one) => one.props["children"] === "ใน");
       expect(around.map(({ type, props: { disabled } }) => [type, disabled])).toEqual([
         ["fieldset", busy],

@@ -59,6 +59,7 @@ export function StaffDialog(props: {
   return (
     <FormDialog
       open
+      wide
       draft={rights}
       busy={isSending}
       onClose={onClose}

@@ -174,6 +174,7 @@ function AddStaffDialog(props: {
   });
   return (
     <EntryDialog
+      wide
       form={form}
       title={t("admin-staff:add")}
       sendLabel={t("admin-staff:add")}

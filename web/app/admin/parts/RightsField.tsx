@@ -30,7 +30,7 @@ export function RightsField(props: RightsProps & { readonly error: string | unde
         error={undefined}
         className="border-t border-line pt-3"
       >
-        <div className="grid gap-x-4 desk:grid-cols-2">
+        <div className="grid gap-x-4 md:grid-cols-2">
           <Boxes
             of={singleRights}
             value={value}

@@ -23,7 +23,9 @@ export const useSend = <C extends Call, Known extends Partial<Taken<C>>>(
       for (const [name, value] of Object.entries({ ...known, ...told })) {
         (call.path.includes(`{${name}}`) ? params : body)[name] = value;
       }
-      return request<C>(call, ...([{ params, ...(call.body && { body }) }] as never));
+      // The built web has a call's method and path alone: that it takes no body is seen by the fields.
+      const sent = Object.keys(body).length > 0 ? { params, body } : { params };
+      return request<C>(call, ...([sent] as never));
     },
     ...stale,
   );

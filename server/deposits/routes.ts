@@ -237,6 +237,8 @@ function accountRoutes(router: Router): void {
   });
 
   router.route(adminCalls.changeReceivingAccount, async ({ params, body, actor, language }) => {
-    return orAsked(await changeAccount(app, actor, params.id, body), language);
+    const { saved, isChanged } = await changeAccount(app, actor, params.id, body);
+    if (saved instanceof Asked) return askedAnswer(saved, language);
+    return toldIf(isChanged, { data: saved });
   });
 }

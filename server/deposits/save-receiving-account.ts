@@ -62,13 +62,16 @@ export async function addAccount(
     .catch(asRefusal);
 }
 
-/** Changes an account; only taking it out of use does not wait for a second owner. */
+/**
+ * Changes an account; only taking it out of use does not wait for a second owner. Saved as it
+ * stands nothing is written.
+ */
 export async function changeAccount(
   app: AppContext,
   actor: Actor,
   id: string,
   { over, ...form }: AccountForm & { readonly over?: AccountForm | undefined },
-): Promise<AdminReceivingAccount | Asked> {
+): Promise<{ readonly saved: AdminReceivingAccount | Asked; readonly isChanged: boolean }> {
   if (!isUuid(id)) throw new Refusal("NOT_FOUND");
   return app.db
     .transaction(async (tx) => {
@@ -78,12 +81,12 @@ export async function changeAccount(
       const after = await wanted(tx, form, before);
       refuseOverwrite({ ...before }, { over: over && { ...over }, wanted: { ...after } });
       const isTakenOut = isDeepStrictEqual(after, { ...before, active: false });
-      const isSame = isDeepStrictEqual(after, before);
-      if (isTakenOut || isSame || !(await needsSecondPerson(tx, "RECEIVING"))) {
-        return write(tx, actor, after, row);
+      if (isDeepStrictEqual(after, before)) return { saved: adminAccount(row), isChanged: false };
+      if (isTakenOut || !(await needsSecondPerson(tx, "RECEIVING"))) {
+        return { saved: await write(tx, actor, after, row), isChanged: true };
       }
       await dryRun(tx, () => write(tx, actor, after, row));
-      return ask(tx, actor, { before, after }, id);
+      return { saved: await ask(tx, actor, { before, after }, id), isChanged: true };
     })
     .catch(asRefusal);
 }

@@ -13,7 +13,7 @@ import { auditFile } from "../core/audit-file.ts";
 import { Asked } from "../core/approvals.ts";
 import { askedAnswer } from "../core/asked-answer.ts";
 import { viewerOf } from "../core/colleagues-phones.ts";
-import type { Router } from "../platform/http/router.ts";
+import { toldIf, type Router } from "../platform/http/router.ts";
 import { csvPages } from "../platform/http/csv-answer.ts";
 import { idempotencyKey } from "../platform/http/idempotency.ts";
 import { textOf } from "../platform/http/languages.ts";
@@ -103,7 +103,8 @@ function bankRoutes(router: Router): void {
     data: await addBank(app, context.actor, context.body),
   }));
 
-  router.route(bankCalls.changeBank, async (context) => ({
-    data: await changeBank(app, context.actor, context.params.id, context.body),
-  }));
+  router.route(bankCalls.changeBank, async ({ actor, params, body }) => {
+    const { bank, isChanged } = await changeBank(app, actor, params.id, body);
+    return toldIf(isChanged, { data: bank });
+  });
 }

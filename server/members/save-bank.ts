@@ -1,4 +1,6 @@
 /** The operator decides which banks members may choose (api.md /api/admin/banks). */
+import { isDeepStrictEqual } from "node:util";
+
 import type { AdminBank } from "@chokdee/domain/members/admin-bank-contract.ts";
 import { ACCOUNT_NUMBER_MOST_DIGITS } from "@chokdee/domain/members/bank-accounts.ts";
 import { cleanText } from "@chokdee/domain/clean-text.ts";
@@ -43,13 +45,13 @@ export async function addBank(
   });
 }
 
-/** What the form leaves out stays as it is. */
+/** What the form leaves out stays as it is; saved as it stands nothing is written. */
 export async function changeBank(
   app: AppContext,
   actor: Actor,
   id: string,
   form: BankForm,
-): Promise<AdminBank> {
+): Promise<{ readonly bank: AdminBank; readonly isChanged: boolean }> {
   return app.db.transaction(async (tx) => {
     const before = await lockBank(tx, id);
     if (!before) throw new Refusal("NOT_FOUND");
@@ -63,9 +65,10 @@ export async function changeBank(
       active: form.active ?? before.active,
     };
     refuseOverwrite({ ...before }, { over: form.over && { ...form.over }, wanted: after });
+    if (isDeepStrictEqual(after, before)) return { bank: after, isChanged: false };
     await updateBank(tx, after);
     await writeAudit(tx, { ...auditOf(actor, "bank.change", id), before, after });
-    return after;
+    return { bank: after, isChanged: true };
   });
 }
 

@@ -2,7 +2,7 @@
 import * as calls from "@chokdee/domain/notices/admin-contract.ts";
 import * as imageCalls from "@chokdee/domain/notices/image-contract.ts";
 
-import { findSession, Reply, type Router } from "../platform/http/router.ts";
+import { findSession, Reply, toldIf, type Router } from "../platform/http/router.ts";
 import { readUpload, takeForms } from "../platform/http/uploads.ts";
 import { listAnnouncements, listPromotions } from "./list-admin-notices.ts";
 import {
@@ -39,9 +39,10 @@ function announcementRoutes(router: Router): void {
   router.route(calls.addAnnouncement, async (context) => ({
     data: await addAnnouncement(app, { ...context.actor, ...context.body }),
   }));
-  router.route(calls.changeAnnouncement, async (context) => ({
-    data: await changeAnnouncement(app, context.params.id, { ...context.actor, ...context.body }),
-  }));
+  router.route(calls.changeAnnouncement, async ({ params, actor, body }) => {
+    const { notice, isChanged } = await changeAnnouncement(app, params.id, { ...actor, ...body });
+    return toldIf(isChanged, { data: notice });
+  });
 }
 
 function promotionRoutes(router: Router): void {
@@ -58,9 +59,10 @@ function promotionRoutes(router: Router): void {
   router.route(calls.addPromotion, async (context) => ({
     data: await addPromotion(app, { ...context.actor, ...context.body }),
   }));
-  router.route(calls.changePromotion, async (context) => ({
-    data: await changePromotion(app, context.params.id, { ...context.actor, ...context.body }),
-  }));
+  router.route(calls.changePromotion, async ({ params, actor, body }) => {
+    const { notice, isChanged } = await changePromotion(app, params.id, { ...actor, ...body });
+    return toldIf(isChanged, { data: notice });
+  });
   takeForms(router, (forms) => {
     forms.route(imageCalls.uploadPromotionImage, async (context) => {
       const { file } = await readUpload(context.request, context.reply, imageForm);

@@ -3,6 +3,8 @@
  * /api/admin/announcements and /promotions). Both run from and to, stand in an order, and are told
  * to open screens; each has its own texts.
  */
+import { isDeepStrictEqual } from "node:util";
+
 import type { Announcement, Promotion } from "@chokdee/domain/notices/admin-contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 
@@ -139,9 +141,9 @@ async function change<Own extends object, Wire extends { readonly id: string }>(
   kind: Kind<Own, Wire>,
   id: string,
   form: NoticeForm,
-): Promise<Wire> {
+): Promise<{ readonly notice: Wire; readonly isChanged: boolean }> {
   if (!isRowNumber(id)) throw new Refusal("NOTICE_NOT_FOUND");
-  const notice = await app.db.transaction(async (tx) => {
+  const saved = await app.db.transaction(async (tx) => {
     const before = await kind.lock(tx, id);
     if (!before) throw new Refusal("NOTICE_NOT_FOUND");
     const end = chosenEnd(form.ends_at);
@@ -158,19 +160,21 @@ async function change<Own extends object, Wire extends { readonly id: string }>(
       wanted: apartByLanguage(kind.onWire(changed)),
     });
     refuseEndBeforeStart(changed.starts_at, changed.ends_at);
+    const after = kind.onWire(changed);
+    // Saved as it stands nothing is written.
+    if (isDeepStrictEqual(after, kind.onWire(before))) return { notice: after, isChanged: false };
     await kind.update(tx, changed);
     // What runs was told, and nobody knows to whom once the notices are forgotten.
     const isMoved = changed.starts_at.getTime() !== before.starts_at.getTime();
     if (isMoved || !runsAt(before, app.clock.now())) {
       await queueNewsNotices(tx, kind.news, changed);
     }
-    const after = kind.onWire(changed);
     const entry = auditOf(form, kind.name, "change", after.id);
     await writeAudit(tx, { ...entry, before: kind.onWire(before), after });
-    return after;
+    return { notice: after, isChanged: true };
   });
-  app.live.tellAll("announcements");
-  return notice;
+  if (saved.isChanged) app.live.tellAll("announcements");
+  return saved;
 }
 
 function runsAt({ active, starts_at: start, ends_at: end }: Shared, now: number): boolean {

@@ -1,12 +1,14 @@
 /** The tree of a public log over some texts and its proofs, as RFC 9162 defines them. */
-import { asciiBytes, joinBytes, toHex, type Bytes } from "../results/digests.ts";
+import { joinBytes, toHex, type Bytes } from "../results/digests.ts";
 import type { LogHead } from "../results/log-proof.ts";
 
 /** SHA-256, as Node has it. */
 type Sha256 = (bytes: Bytes) => Uint8Array;
-/** Also of a text that is none of a log. */
+/** Its UTF-8, also of a text that is none of a log. */
 const bytesOf = (text: string): Bytes =>
-  /^[\x20-\x7e]*$/.test(text) ? asciiBytes(text) : new Uint8Array(new TextEncoder().encode(text));
+  Uint8Array.from(encodeURIComponent(text).match(/%..|[^%]/g) ?? [], (byte) =>
+    byte.length > 1 ? parseInt(byte.slice(1), 16) : byte.charCodeAt(0),
+  );
 const split = (count: number): number => 2 ** Math.floor(Math.log2(count - 1));
 
 export function logTree(texts: readonly string[], sha256: Sha256) {

@@ -3420,7 +3420,8 @@ comment on view notice_news is
 -- rights: select
 
 create view notice_rounds as
- SELECT r.id, t.names, r.draw_date, r.sequence
+ SELECT r.id, t.names, r.draw_date, r.sequence,
+    (t.schedule ->> 'kind'::text) = 'every'::text AS is_numbered
    FROM rounds r
      JOIN lottery_types t ON t.id = r.lottery_type_id
 comment on view notice_rounds is
@@ -6954,6 +6955,7 @@ declare
   v_users uuid[];
   v_amounts bigint[];
   v_others uuid[];
+  v_even uuid[];
   v_void integer;
 begin
   -- Two runs of a round are told one after the other.
@@ -6971,6 +6973,13 @@ begin
     select array_agg(o.user_id) into v_others from (
       select distinct s.user_id from slips s
       where s.round_id = p_round_id and s.cancelled_at is null) o;
+  elsif v_kind = 'CORRECTION' then
+    select array_agg(e.user_id) into v_even from (
+      select distinct c.user_id from (
+        select w.user_id from wins w
+        where w.round_id = p_round_id and w.result_version in (p_version - 1, p_version)
+        group by w.user_id, w.slip_id, w.line_no
+        having count(*) = 1 or min(w.payout_satang) <> max(w.payout_satang)) c) e;
   end if;
   return query with told as (
     select m.user_id, m.amount, case v_kind when 'VOID' then 'REFUND'
@@ -6979,6 +6988,10 @@ begin
     union all
     select o.user_id, null, 'RESULT' from unnest(v_others) o (user_id)
     where not exists (select from unnest(v_users) m (user_id) where m.user_id = o.user_id)
+    union all
+    select e.user_id, 0, 'CORRECTION' from unnest(v_even) e (user_id)
+    where not exists (select from unnest(v_users, v_amounts) m (user_id, amount)
+      where m.user_id = e.user_id and m.amount <> 0)
   ), wanted as materialized (
     select t.* from told t join notice_choices c on c.user_id = t.user_id where c.lottery
       -- Who has read of the refund reads of no win behind it: what was won is taken back by it.

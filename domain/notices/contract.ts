@@ -17,7 +17,15 @@ export const notice = z.object({
   amount: z.nullable(amountText),
   /** Why a deposit or withdrawal was refused. */
   reason: z.nullable(z.string()),
-  round: z.nullable(z.object({ id, names: texts, draw_date: day, sequence: z.int() })),
+  round: z.nullable(
+    z.object({
+      id,
+      names: texts,
+      draw_date: day,
+      sequence: z.int(),
+      is_numbered: z.boolean(),
+    }),
+  ),
   /** The operator's words of an announcement or promotion. */
   news: z.nullable(z.object({ titles: texts, bodies: z.nullable(texts) })),
 });

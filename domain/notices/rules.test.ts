@@ -62,8 +62,15 @@ describe("a notice", () => {
     expect(textOfNotice("REFUND", amount)).toEqual({ text, isSigned });
   });
 
+  it("of a correction that moves nothing is told as one by which other lines win", () => {
+    const told = { text: "CORRECTION_EVEN", isSigned: false };
+    expect(textOfNotice("CORRECTION", 0)).toEqual(told);
+    for (const amount of [1, -1]) {
+      expect(textOfNotice("CORRECTION", amount)).toEqual({ text: "CORRECTION", isSigned: true });
+    }
+  });
+
   it.each([
-    ["CORRECTION", true],
     ["WIN", false],
     ["WITHDRAWAL_REFUSED", false],
   ] as const)("of %s shows the sign of what it moves: %s", (event, isSigned) => {

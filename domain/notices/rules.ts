@@ -89,12 +89,14 @@ export function noticePath(event: NoticeEvent): string {
 
 /**
  * Whose text tells of it. A void that takes back a win, or no more than it gives, puts no stake
- * "back in your wallet". Where the money goes either way, its sign is shown.
+ * "back in your wallet"; a correction by which other lines win as much moves nothing. Where the
+ * money goes either way, its sign is shown.
  */
 export function textOfNotice<Event extends NoticeEvent>(
   event: Event,
   amount: number | null,
-): { readonly text: Event | "CALLED_OFF"; readonly isSigned: boolean } {
+): { readonly text: Event | "CALLED_OFF" | "CORRECTION_EVEN"; readonly isSigned: boolean } {
+  if (event === "CORRECTION" && amount === 0) return { text: "CORRECTION_EVEN", isSigned: false };
   const isCalledOff = event === "REFUND" && amount !== null && amount <= 0;
   const text = isCalledOff ? "CALLED_OFF" : event;
   return { text, isSigned: isCalledOff || event === "CORRECTION" };
@@ -148,10 +150,14 @@ export function isPushAddress(address: Address, own: readonly string[]): boolean
 }
 
 /**
- * What a notice calls a round: its lottery, with the number where it is not the day's first. Of a
- * lottery that draws all day, ten notices would else say the same.
+ * What a notice calls a round: its lottery, with the number where the lottery draws many a day: ten
+ * notices would else say the same. One that left its number to a new round has one below 1.
  */
-export function roundInNotice(lottery: string, sequence: number, language: string): string {
-  if (sequence <= 1) return lottery;
+export function roundInNotice(
+  lottery: string,
+  { sequence, isNumbered }: { readonly sequence: number; readonly isNumbered: boolean },
+  language: string,
+): string {
+  if (sequence < 1 || (sequence === 1 && !isNumbered)) return lottery;
   return language === "th" ? `${lottery} รอบที่ ${sequence}` : `${lottery} ${sequence}`;
 }

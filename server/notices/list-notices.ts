@@ -41,7 +41,13 @@ function noticeOf(row: NoticeRow): Notice {
     round:
       roundId === null || names === null || drawDate === null || sequence === null
         ? null
-        : { id: String(roundId), names, draw_date: drawDate, sequence },
+        : {
+            id: String(roundId),
+            names,
+            draw_date: drawDate,
+            sequence,
+            is_numbered: row.is_numbered === true,
+          },
     news: titles === null ? null : { titles, bodies: row.bodies },
   };
 }

@@ -101,15 +101,17 @@ describe("money in and out", () => {
 describe("a settled round", () => {
   it("tells winners their sum once, the others that the result is out, nobody else", async () => {
     const roundId = await addRound(app.current.db, lottery);
-    const [winner, loser, silent, cancelled, other, even, back] = await Promise.all(
-      Array.from({ length: 7 }, () => app.current.member({ balance: 100_000 })),
+    const [winner, loser, silent, cancelled, other, even, inOne, back] = await Promise.all(
+      Array.from({ length: 8 }, () => app.current.member({ balance: 100_000 })),
     );
-    if (!winner || !loser || !silent || !cancelled || !other || !even || !back)
+    if (!winner || !loser || !silent || !cancelled || !other || !even || !inOne || !back)
       throw new Error("members");
     const lines = [["TWO_TOP", "62", 1] as const, ["TWO_TOP", "63", 94] as const];
     await bet(back, lottery, roundId, lines);
     for (const number of ["71", "17"])
       await bet(even, lottery, roundId, [["TWO_BOTTOM", number, 1]]);
+    const bottoms = [["TWO_BOTTOM", "71", 1] as const, ["TWO_BOTTOM", "17", 1] as const];
+    await bet(inOne, lottery, roundId, bottoms);
     await silent.put("/api/users/me/preferences", { lottery: false });
     await bet(winner, lottery, roundId, [["TWO_TOP", "62", 1]]);
     await bet(winner, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
@@ -136,8 +138,10 @@ describe("a settled round", () => {
     await app.current.runJobs();
     expect(await noticesOf(winner)).toEqual(["CORRECTION -95.00", "WIN 190.00"]);
     expect(await noticesOf(loser)).toEqual(["RESULT"]);
-    // One slip has lost what the other has won by it: nothing has changed for its member.
-    expect(await noticesOf(even)).toEqual(["WIN 95.00"]);
+    // One slip has lost what the other has won by it: other lines have won, the sum is the same.
+    expect(await noticesOf(even)).toEqual(["CORRECTION 0.00", "WIN 95.00"]);
+    expect(await noticesOf(inOne)).toEqual(["CORRECTION 0.00", "WIN 95.00"]);
+    expect(await noticesOf(back)).toEqual(["WIN 95.00"]);
     await admin.post(`${resultPath(roundId)}/correct`, { result: draw, reason: "ถูกแล้ว" });
     await app.current.runJobs();
     const corrections = ["CORRECTION 95.00", "CORRECTION -95.00"];

@@ -14,6 +14,7 @@ const notice = (event: NoticeRow["event"]): NoticeRow => ({
   names: null,
   draw_date: null,
   sequence: null,
+  is_numbered: null,
   titles: null,
   bodies: null,
 });
@@ -37,10 +38,14 @@ describe("the text of a push", () => {
 
   it("tells which of a day's rounds it is about", () => {
     const names = { th: "ยี่กี", en: "Yeekee" };
-    const of = (language: string) =>
-      pushText({ ...notice("RESULT"), names, sequence: 28 }, language).body;
-    expect(of("th")).toContain("ยี่กี รอบที่ 28 ออกผลแล้ว");
-    expect(of("en")).toContain("Yeekee 28 ");
+    const of = (language: string, sequence: number, isNumbered = true) => {
+      const round = { names, sequence, is_numbered: isNumbered };
+      return pushText({ ...notice("RESULT"), ...round }, language).body;
+    };
+    expect(of("th", 28)).toContain("ยี่กี รอบที่ 28 ออกผลแล้ว");
+    expect(of("en", 28)).toContain("Yeekee 28 ");
+    expect(of("th", 1)).toContain("ยี่กี รอบที่ 1 ออกผลแล้ว");
+    expect(of("th", 1, false)).toContain("ยี่กี ออกผลแล้ว");
   });
 
   it("is in the phone's language where the operator wrote it, else in Thai", () => {
@@ -56,6 +61,11 @@ describe("the text of a push", () => {
   it.each([
     ["CORRECTION", -9_500, "Hanoi was corrected: a change of −95.00 baht"],
     ["CORRECTION", 123_450, "Hanoi was corrected: a change of +1,234.50 baht"],
+    [
+      "CORRECTION",
+      0,
+      "Hanoi was corrected: other lines of yours won, and your money stays the same",
+    ],
     ["REFUND", 300, "Hanoi was called off. 3.00 baht is back in your wallet"],
     ["REFUND", -9_200, "Hanoi was called off: a change of −92.00 baht"],
     ["REFUND", 0, "Hanoi was called off: a change of 0.00 baht"],

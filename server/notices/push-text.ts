@@ -21,6 +21,11 @@ function money(satang: number, isSigned: boolean): string {
   return `${sign}${bahtText(satang)}`;
 }
 
+const roundOf = ({ sequence, is_numbered: isNumbered }: NoticeRow) => ({
+  sequence: sequence ?? 0,
+  isNumbered: isNumbered === true,
+});
+
 export function pushText(notice: NoticeRow, language: string): { title: string; body: string } {
   const inLanguage = (texts: Readonly<Record<string, string>> | null) =>
     texts?.[language] ?? texts?.["th"] ?? "";
@@ -36,7 +41,7 @@ export function pushText(notice: NoticeRow, language: string): { title: string; 
   const { text, isSigned } = textOfNotice(notice.event, notice.amount_satang);
   const details = {
     amount: money(notice.amount_satang ?? 0, isSigned),
-    lottery: roundInNotice(inLanguage(notice.names), notice.sequence ?? 0, language),
+    lottery: roundInNotice(inLanguage(notice.names), roundOf(notice), language),
   };
   return {
     title: textOf(`NOTICE_${notice.event}`, undefined, language),

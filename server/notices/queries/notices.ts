@@ -97,13 +97,14 @@ export interface NoticeRow {
   readonly names: Texts | null;
   readonly draw_date: string | null;
   readonly sequence: number | null;
+  readonly is_numbered: boolean | null;
   readonly titles: Texts | null;
   readonly bodies: Texts | null;
 }
 
 const NOTICE = `
   select n.no, n.event, n.created_at, n.read_at is not null as is_read, n.amount_satang, n.reason,
-    n.round_id, r.names, r.draw_date, r.sequence, w.titles, w.bodies
+    n.round_id, r.names, r.draw_date, r.sequence, r.is_numbered, w.titles, w.bodies
   from notices n
   left join notice_rounds r on r.id = n.round_id
   left join notice_news w on w.event = n.event and w.id = n.news_id`;

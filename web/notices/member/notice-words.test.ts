@@ -26,21 +26,28 @@ it("what was not written in the reader's language is said in Thai", async () => 
     "ฮานอย was called off: a change of −92.00 baht",
     "ฮานอย was called off: a change of 0.00 baht",
   ]);
+  expect(words({ ...won, event: "CORRECTION", amount: "0.00" }).body).toBe(
+    "ฮานอย was corrected: other lines of yours won, and your money stays the same",
+  );
   expect(words({ event: "PROMOTION", news: null })).toEqual({ title: "", body: "" });
 });
 
 it.each([
-  [28, "ยี่กี รอบที่ 28 ออกผลแล้ว"],
-  [1, "ยี่กี ออกผลแล้ว"],
+  [28, true, "ยี่กี รอบที่ 28 ออกผลแล้ว"],
+  [1, true, "ยี่กี รอบที่ 1 ออกผลแล้ว"],
+  [1, false, "ยี่กี ออกผลแล้ว"],
   // One that was voided and left its number to a new round.
-  [-28, "ยี่กี ออกผลแล้ว"],
-])("a result of round %i of a day is told as: %s", async (sequence, said) => {
-  openBrowser();
-  localStorage.setItem("language", "th");
-  const { loadTexts, text } = await import("../../text/i18n.ts");
-  await loadTexts(["notices", "common"]);
-  const { noticeWords } = await import("./notice-words.ts");
-  const round = { names: { th: "ยี่กี", en: "Yeekee" }, sequence };
-  const { body } = noticeWords({ event: "RESULT", amount: null, round } as never, text);
-  expect(body).toContain(said);
-});
+  [-28, true, "ยี่กี ออกผลแล้ว"],
+])(
+  "a result of round %i of a day (numbered: %s) is told as: %s",
+  async (sequence, isNumbered, said) => {
+    openBrowser();
+    localStorage.setItem("language", "th");
+    const { loadTexts, text } = await import("../../text/i18n.ts");
+    await loadTexts(["notices", "common"]);
+    const { noticeWords } = await import("./notice-words.ts");
+    const round = { names: { th: "ยี่กี", en: "Yeekee" }, sequence, is_numbered: isNumbered };
+    const { body } = noticeWords({ event: "RESULT", amount: null, round } as never, text);
+    expect(body).toContain(said);
+  },
+);

@@ -21,7 +21,8 @@ export function noticeWords(notice: Notice, say: Say): { title: string; body: st
   const { text, isSigned } = textOfNotice(event, notice.amount === null ? null : +notice.amount);
   const amount = formatMoney(notice.amount ?? "0.00", isSigned ? "auto" : undefined);
   const { round } = notice;
-  const lottery = roundInNotice(inLanguage(round?.names), round?.sequence ?? 0, chosenLanguage());
+  const which = { sequence: round?.sequence ?? 0, isNumbered: round?.is_numbered === true };
+  const lottery = roundInNotice(inLanguage(round?.names), which, chosenLanguage());
   const values = { amount, lottery };
   return { title: say(`notices:event.${event}`), body: say(`notices:text.${text}`, values) };
 }

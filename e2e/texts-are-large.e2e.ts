@@ -3,12 +3,12 @@
  * and the button can be brought into sight, and nothing lies beside the page.
  */
 import { LANGUAGES, type Language } from "@chokdee/domain/languages.ts";
-import { type Browser, type Page } from "@playwright/test";
+import { type Page } from "@playwright/test";
 
-import { findBrowser } from "../tools/browser.ts";
 import { addBankAccount, addReceivingAccount } from "./bank-accounts.ts";
 import { betOn, bettingTexts, type Phone, ruler } from "./keypad.ts";
 import { expect, journey } from "./journey.ts";
+import { isTooWide, writeTwiceAsLarge, writingLarge } from "./large-letters.ts";
 import { watch } from "./look-at-screen.ts";
 import { sitDown } from "./people.ts";
 import { betByApi, openRound } from "./rounds.ts";
@@ -32,9 +32,6 @@ const outOfReach = (page: Page) =>
     const names = hidden.map((button) => button?.textContent ?? "the button");
     return keys.length === 12 ? names : [`${String(keys.length)} keys`];
   });
-
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 /** Each bet type and each tool in turn: by how much the page is wider than the phone. */
 async function tooWide(page: Page, language: Language): Promise<string[]> {
@@ -179,13 +176,6 @@ journey(
   },
 );
 
-/** The same browser, set to write twice as large as others do. */
-async function writingLarge(browser: Browser): Promise<Browser> {
-  const { executablePath, args, env } = await findBrowser();
-  const large = [...args, "--blink-settings=defaultFontSize=32"];
-  return browser.browserType().launch({ executablePath, args: large, env });
-}
-
 /** Entries of the navigation, where there is one, that something lies over in their middle. */
 const coveredEntries = (page: Page) =>
   page.evaluate(() => {
@@ -245,15 +235,6 @@ journey(
     expect(faults).toEqual([]);
   },
 );
-
-/** What Android's own size of letters does to a page in an app such as LINE: room stays as it is. */
-async function writeTwiceAsLarge(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    document.addEventListener("DOMContentLoaded", () => {
-      document.documentElement.style.setProperty("text-size-adjust", "200%", "important");
-    });
-  });
-}
 
 journey(
   "a phone that writes twice as large cuts off no amount, number or name",

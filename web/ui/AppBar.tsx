@@ -30,8 +30,8 @@ export function AppBar({ title, back, menu, end, className }: AppBarProps) {
         // A title of two lines keeps its tone marks off the edge of the window.
         "pb-1 pt-[calc(4px+env(safe-area-inset-top))]",
         back === undefined && !menu ? "pl-gutter" : "pl-1",
-        // Enlarged to twice its size a title has no room beside what stands at the right.
-        Boolean(end) && "zoomed:flex-wrap",
+        // In letters of twice the size a title has no room beside what stands at the right.
+        Boolean(end) && "flex-wrap",
         className,
       )}
     >
@@ -49,12 +49,12 @@ export function AppBar({ title, back, menu, end, className }: AppBarProps) {
       <h1
         className={cx(
           "t-title min-w-0 grow",
-          Boolean(end) && "zoomed:order-1 zoomed:basis-full zoomed:pl-3",
+          Boolean(end) && "basis-[28%] zoomed:order-1 zoomed:basis-full zoomed:pl-3",
         )}
       >
         {title}
       </h1>
-      {end ? <div className="flex shrink-0 items-center gap-1 zoomed:ml-auto">{end}</div> : null}
+      {end ? <div className="flex shrink-0 items-center gap-1 ml-auto">{end}</div> : null}
     </header>
   );
 }

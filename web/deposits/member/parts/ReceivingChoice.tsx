@@ -99,7 +99,7 @@ function Row({ account, chosen, large, onChoose }: RowProps) {
         {large ? (
           <>
             <span className="t-caption block text-ink-2">{`${look.short} ${account.account_name}`}</span>
-            <span className="n-sm block whitespace-nowrap max-xs:text-[1.0625rem]">
+            <span className="n-sm block whitespace-nowrap zoomed:whitespace-normal max-xs:text-[1.0625rem]">
               {account.display_number}
             </span>
           </>

@@ -1,14 +1,20 @@
 import type { ChoicesProps } from "./Chips.tsx";
 import { cx } from "./cx.ts";
 
-/** Two to four filters in one grey box; the longer ones have more of its width. */
+/**
+ * Two to four filters in one grey box. The longer ones have more of its width; where that is not
+ * enough, words are broken rather than cut off.
+ */
 export function Segment<V extends string>(props: ChoicesProps<V>) {
   const { label, choices, value, onChange, className } = props;
   return (
     <div
       role="group"
       aria-label={label}
-      className={cx("grid auto-cols-auto grid-flow-col gap-1 rounded-sm bg-seg p-1", className)}
+      className={cx(
+        "grid auto-cols-[minmax(0,auto)] grid-flow-col gap-1 rounded-sm bg-seg p-1",
+        className,
+      )}
     >
       {choices.map((choice) => (
         <button

@@ -10,6 +10,12 @@ import type { Caller, Reply, TestApp } from "./app.ts";
 
 const PAGE = readProtection.path;
 
+/**
+ * What the database says to whoever shortens a break or an exclusion. Of what a worker of a
+ * distributed house says, its words arrive and the name of its constraint does not.
+ */
+export const STANDS = "a break or an exclusion is never shortened";
+
 type Wanted = readonly [LimitKind, LimitPeriod, number | string | null];
 
 /** Asks for limits, as [kind, period, amount in baht or null]. */

@@ -3,24 +3,24 @@ import { afterAll, expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
 import { addLottery, addRound, slip } from "../testing/lottery.ts";
-import { ownClock } from "../testing/own-clock.ts";
+import { answering, interval, ownClock } from "../testing/own-clock.ts";
 import { limit } from "../testing/protection.ts";
 
+const offBy = (ms: number) => answering("clock_off", "interval", interval(ms));
+const lateBy = (ms: number) => answering("clock_late", "interval", interval(ms));
 /** Off by so much, and later where a member's protection is looked at: what comes before took time. */
 const CLOCK = `
-  create table slow_clock (off interval not null, late interval not null);
-  insert into slow_clock values ('0', '0');
-  grant select on slow_clock to public;
+  ${offBy(0)}
+  ${lateBy(0)}
   create function public.clock_timestamp() returns timestamptz language plpgsql volatile as
-    'declare v_where text; v_clock public.slow_clock;
+    'declare v_where text;
      begin
        get diagnostics v_where = pg_context;
-       select * into v_clock from public.slow_clock;
-       return pg_catalog.clock_timestamp() + v_clock.off
-         + case when v_where like ''%function protection_%'' then v_clock.late else ''0'' end;
+       return pg_catalog.clock_timestamp() + public.clock_off() + case
+         when v_where like ''%function protection_%'' then public.clock_late() else ''0'' end;
      end';
   create function public.transaction_timestamp() returns timestamptz language sql stable as
-    'select pg_catalog.transaction_timestamp() + off from public.slow_clock';`;
+    'select pg_catalog.transaction_timestamp() + public.clock_off()';`;
 const clock = ownClock({ clock: CLOCK });
 const app = useApp({}, { through: clock.through });
 
@@ -32,7 +32,7 @@ const MIDNIGHT_MS = 17 * 3_600_000;
 it("the limit of the day that ends stands against it, too", async () => {
   // A minute before the next midnight in Bangkok.
   const left = (MIDNIGHT_MS - 60_000 - (Date.now() % DAY_MS) + DAY_MS) % DAY_MS;
-  await clock.query("update slow_clock set off = make_interval(secs => $1 / 1000.0)", [left]);
+  await clock.query(offBy(left));
   const lottery = await addLottery(app.current.db);
   const round = await addRound(app.current.db, lottery);
   const member = await app.current.member({ balance: 100_000 });
@@ -43,7 +43,7 @@ it("the limit of the day that ends stands against it, too", async () => {
     return [status, body.code, body.details?.resets_at, body.details?.left];
   };
   expect(await place()).toEqual([201, undefined, undefined, undefined]);
-  await clock.query("update slow_clock set late = '90 seconds'");
+  await clock.query(lateBy(90_000));
   const asked = Date.now();
   const [status, code, resetsAt] = await place();
   expect([status, code]).toEqual([422, "LIMIT_REACHED"]);

@@ -22,6 +22,17 @@ const FUNCTIONS_BELIEVE_IT = `
     end loop;
   end $$;`;
 
+/**
+ * SQL that makes a function answer this, or this from now on, without arguments. It stands on the
+ * workers of a distributed house, too; a table would not, and what reads a shard may ask for none.
+ */
+export const answering = (name: string, type: string, answer: string) =>
+  `create or replace function public.${name}() returns ${type} language sql volatile as
+    'select ${answer}';`;
+
+/** How far a clock is off, as an answer. */
+export const interval = (ms: number) => `make_interval(secs => ${ms} / 1000.0)`;
+
 /** clock: SQL that makes the clock's functions in public; after: what else is to believe it. */
 export function ownClock({ clock, after = "" }: { clock: string; after?: string }) {
   let owner: pg.Client | undefined;

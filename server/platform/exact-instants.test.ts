@@ -221,10 +221,14 @@ describe("a report of days", () => {
     expect(await of("to=2027-05-31")).toEqual([11]);
     // What was won in the first instant of a day belongs to that day.
     const since = async (moment: number) => {
-      const [row] = await app.current.db.query<{ entries: number }>(
-        `select count(*) as entries from ledger_entries
-         where user_id = $1 and id >= ledger_entry_since($1, $2)`,
-        [member.id, new Date(moment)],
+      const { db } = app.current;
+      const [first] = await db.query<{ id: string }>("select ledger_entry_since($1, $2) as id", [
+        member.id,
+        new Date(moment),
+      ]);
+      const [row] = await db.query<{ entries: number }>(
+        "select count(*) as entries from ledger_entries where user_id = $1 and id >= $2",
+        [member.id, first?.id],
       );
       return row?.entries;
     };

@@ -7209,7 +7209,7 @@ begin
     v_after := ledger_entry_since(p_user_id, book_day_start(v_first)) - 1;
   end if;
   -- Fewer are read as fast as they are written.
-  if v_last - v_after < 100 then return; end if;
+  if v_last is null or v_last - v_after < 100 then return; end if;
   delete from play_days d where d.user_id = p_user_id and (v_from is null or d.day < v_first);
   insert into play_days_kept as k (user_id, first_day, last_entry)
   values (p_user_id, v_first, v_last)
@@ -7236,7 +7236,9 @@ begin
   return query
   select e.user_id, case when e.counter_account <> 'BETTING' then e.created_at
       -- What the check of the ledger finds wrong stops no bet.
-      when split_part(e.reference_id, ':', 1) ~ '^[0-8]?[0-9]{1,18}$'
+      when split_part(e.reference_id, ':', 1) ~ '^[0-9]+$'
+        and length(split_part(e.reference_id, ':', 1)) <= 19
+        and lpad(split_part(e.reference_id, ':', 1), 19, '0') < '9'
       then slip_placed_at(split_part(e.reference_id, ':', 1)::bigint) end,
     case when e.counter_account = 'BETTING' then -e.amount_satang else 0 end,
     case when e.counter_account = 'PAYOUTS' then e.amount_satang else 0 end
@@ -7255,21 +7257,21 @@ language plpgsql stable as $$
 declare
   v_day date := p_from at time zone 'Asia/Bangkok';
   v_after bigint;
-  v_staked bigint := 0;
-  v_won bigint := 0;
+  v_staked bigint;
+  v_won bigint;
   v_owed bigint;
 begin
   if p_from = book_day_start(v_day) then
     select k.last_entry into v_after from play_days_kept k
     where k.user_id = p_user_id and k.first_day <= v_day;
   end if;
-  if v_after is not null then
-    select coalesce(sum(d.staked_satang), 0), coalesce(sum(d.won_satang), 0)
-    into v_staked, v_won from play_days d where d.user_id = p_user_id and d.day >= v_day;
-  else
-    v_after := ledger_entry_since(p_user_id, p_from) - 1;
+  if v_after is null then
+    return query select protection_staked(p_user_id, p_from), protection_won(p_user_id, p_from);
+    return;
   end if;
-  -- Of a debt that a later result took up, what was collected before is what it had taken.
+  select coalesce(sum(d.staked_satang), 0), coalesce(sum(d.won_satang), 0)
+  into v_staked, v_won from play_days d where d.user_id = p_user_id and d.day >= v_day;
+  -- As in protection_won.
   select coalesce(sum(
       case when r.created_at >= p_from then r.amount_satang - r.written_off_satang else 0 end
       - case when r.closed_at >= p_from
@@ -7283,8 +7285,8 @@ begin
   where b.played_at >= date_trunc('milliseconds', p_from);
 end $$;
 comment on function play_since is
-  'What a member staked and won since a moment, by days where they are added up; less what is owed
-of wins that corrected results took back.';
+  'What a member staked and won since a moment: of the days from a midnight on where they are added
+up, and less what is owed of wins that corrected results took back.';
 -- rights: execute
 
 create function protection_begin(p_user_id uuid, p_hours integer, p_until timestamptz)
@@ -7444,12 +7446,27 @@ comment on function protection_periods is
 
 create function protection_staked(p_user_id uuid, p_from timestamptz) returns bigint
 language plpgsql stable as $$
+declare
+  v_part uuid;
+  v_rounds bigint[];
+  v_totals bigint[];
+  v_standing bigint[];
 begin
-  return (select s.staked from play_since(p_user_id, p_from) s);
+  select array_agg(s.round_id), array_agg(s.total) into v_rounds, v_totals from (
+    select s.round_id, sum(s.total_satang)::bigint as total from slips s
+    where s.user_id = p_user_id and s.id >= slip_id_at(p_from) and s.cancelled_at is null
+    group by s.round_id) s;
+  if v_rounds is null then return 0; end if;
+  select p.part into v_part from parts p
+  where uuid_hash(p_user_id) between p.first_hash and p.last_hash;
+  select array_agg(g.round_id) into v_standing from round_gates g
+  where g.part = v_part and g.round_id = any (v_rounds) and g.status <> 'VOIDED';
+  return (select coalesce(sum(t.total), 0)::bigint
+    from unnest(v_rounds, v_totals) t (round_id, total) where t.round_id = any (v_standing));
 end $$;
 comment on function protection_staked is
   'Stakes of the slips placed since a moment. A slip that was cancelled or whose round was voided
-gives its stake back, once that is paid back, to the time in which it was placed.';
+gives its stake back to the time in which it was placed, not to the time of the refund.';
 -- rights: execute
 
 create function protection_used(p_user_id uuid, p_kind text, p_from timestamptz)
@@ -7485,8 +7502,21 @@ count from whatever moment is asked about.';
 
 create function protection_won(p_user_id uuid, p_from timestamptz) returns bigint
 language plpgsql stable as $$
+declare
+  v_since bigint := ledger_entry_since(p_user_id, p_from);
+  v_owed bigint;
 begin
-  return (select s.won from play_since(p_user_id, p_from) s);
+  -- Of a debt that a later result took up, what was collected before is what it had taken.
+  select coalesce(sum(
+      case when r.created_at >= p_from then r.amount_satang - r.written_off_satang else 0 end
+      - case when r.closed_at >= p_from
+        then r.amount_satang - r.written_off_satang - r.collected_satang else 0 end), 0)
+  into v_owed
+  from receivables r
+  where r.user_id = p_user_id and (r.created_at >= p_from or r.closed_at >= p_from);
+  return (select coalesce(sum(e.amount_satang), 0)::bigint - v_owed from ledger_entries e
+    where e.user_id = p_user_id and e.type in ('WIN', 'ADJUST')
+      and e.counter_account = 'PAYOUTS' and e.id >= v_since);
 end $$;
 comment on function protection_won is
   'What was paid out since a moment, less what corrected results have taken back or is owed of it;

@@ -35,7 +35,9 @@ begin
   return query
   select e.user_id, case when e.counter_account <> 'BETTING' then e.created_at
       -- What the check of the ledger finds wrong stops no bet.
-      when split_part(e.reference_id, ':', 1) ~ '^[0-8]?[0-9]{1,18}$'
+      when split_part(e.reference_id, ':', 1) ~ '^[0-9]+$'
+        and length(split_part(e.reference_id, ':', 1)) <= 19
+        and lpad(split_part(e.reference_id, ':', 1), 19, '0') < '9'
       then slip_placed_at(split_part(e.reference_id, ':', 1)::bigint) end,
     case when e.counter_account = 'BETTING' then -e.amount_satang else 0 end,
     case when e.counter_account = 'PAYOUTS' then e.amount_satang else 0 end
@@ -47,32 +49,64 @@ comment on function play_between is
   'What entries of a member after one and up to another say of their play: a stake, below zero where
 it came back, of the moment of its slip; what was won, below zero where it was taken back.';
 
+-- As in 0029; the part is read before the gates are, which is asked of its own machine then.
+create or replace function protection_staked(p_user_id uuid, p_from timestamptz) returns bigint
+language plpgsql stable as $$
+declare
+  v_part uuid;
+  v_rounds bigint[];
+  v_totals bigint[];
+  v_standing bigint[];
+begin
+  select array_agg(s.round_id), array_agg(s.total) into v_rounds, v_totals from (
+    select s.round_id, sum(s.total_satang)::bigint as total from slips s
+    where s.user_id = p_user_id and s.id >= slip_id_at(p_from) and s.cancelled_at is null
+    group by s.round_id) s;
+  if v_rounds is null then return 0; end if;
+  select p.part into v_part from parts p
+  where uuid_hash(p_user_id) between p.first_hash and p.last_hash;
+  select array_agg(g.round_id) into v_standing from round_gates g
+  where g.part = v_part and g.round_id = any (v_rounds) and g.status <> 'VOIDED';
+  return (select coalesce(sum(t.total), 0)::bigint
+    from unnest(v_rounds, v_totals) t (round_id, total) where t.round_id = any (v_standing));
+end $$;
+
 create function play_since(p_user_id uuid, p_from timestamptz)
 returns table (staked bigint, won bigint)
 language plpgsql stable as $$
 declare
   v_day date := p_from at time zone 'Asia/Bangkok';
   v_after bigint;
-  v_staked bigint := 0;
-  v_won bigint := 0;
+  v_staked bigint;
+  v_won bigint;
+  v_owed bigint;
 begin
   if p_from = book_day_start(v_day) then
     select k.last_entry into v_after from play_days_kept k
     where k.user_id = p_user_id and k.first_day <= v_day;
   end if;
-  if v_after is not null then
-    select coalesce(sum(d.staked_satang), 0), coalesce(sum(d.won_satang), 0)
-    into v_staked, v_won from play_days d where d.user_id = p_user_id and d.day >= v_day;
-  else
-    v_after := ledger_entry_since(p_user_id, p_from) - 1;
+  if v_after is null then
+    return query select protection_staked(p_user_id, p_from), protection_won(p_user_id, p_from);
+    return;
   end if;
+  select coalesce(sum(d.staked_satang), 0), coalesce(sum(d.won_satang), 0)
+  into v_staked, v_won from play_days d where d.user_id = p_user_id and d.day >= v_day;
+  -- As in protection_won.
+  select coalesce(sum(
+      case when r.created_at >= p_from then r.amount_satang - r.written_off_satang else 0 end
+      - case when r.closed_at >= p_from
+        then r.amount_satang - r.written_off_satang - r.collected_satang else 0 end), 0)
+  into v_owed
+  from receivables r
+  where r.user_id = p_user_id and (r.created_at >= p_from or r.closed_at >= p_from);
   return query select (v_staked + coalesce(sum(b.staked), 0))::bigint,
-    (v_won + coalesce(sum(b.won), 0))::bigint
+    (v_won + coalesce(sum(b.won), 0) - v_owed)::bigint
   from play_between(p_user_id, v_after, 9223372036854775807) b
   where b.played_at >= date_trunc('milliseconds', p_from);
 end $$;
 comment on function play_since is
-  'What a member staked and won since a moment: by days where they are added up.';
+  'What a member staked and won since a moment: of the days from a midnight on where they are added
+up, and less what is owed of wins that corrected results took back.';
 
 create function play_add_up(p_user_id uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -93,7 +127,7 @@ begin
     v_after := ledger_entry_since(p_user_id, book_day_start(v_first)) - 1;
   end if;
   -- Fewer are read as fast as they are written.
-  if v_last - v_after < 100 then return; end if;
+  if v_last is null or v_last - v_after < 100 then return; end if;
   delete from play_days d where d.user_id = p_user_id and (v_from is null or d.day < v_first);
   insert into play_days_kept as k (user_id, first_day, last_entry)
   values (p_user_id, v_first, v_last)
@@ -113,21 +147,6 @@ comment on function play_add_up is
   'Adds what a member has played to play_days, where it is much. For who holds their wallet.';
 revoke all on function play_add_up from public;
 grant execute on function play_add_up to chokdee_app;
-
-create or replace function protection_staked(p_user_id uuid, p_from timestamptz) returns bigint
-language plpgsql stable as $$
-begin
-  return (select s.staked from play_since(p_user_id, p_from) s);
-end $$;
-comment on function protection_staked is
-  'Stakes of the slips placed since a moment. A slip that was cancelled or whose round was voided
-gives its stake back, once that is paid back, to the time in which it was placed.';
-
-create or replace function protection_won(p_user_id uuid, p_from timestamptz) returns bigint
-language plpgsql stable as $$
-begin
-  return (select s.won from play_since(p_user_id, p_from) s);
-end $$;
 
 -- Deposits are looked at where they are asked for only: they stand elsewhere.
 create or replace function protection_used(p_user_id uuid, p_kind text, p_from timestamptz)

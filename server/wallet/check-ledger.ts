@@ -8,6 +8,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { type Database, type Queries } from "../platform/database/database.ts";
+import { wrongDataOf } from "../platform/database/wrong-data.ts";
 import { commissionChecks } from "./checks/commission-checks.ts";
 import { debtChecks } from "./checks/debt-checks.ts";
 import { originChecks } from "./checks/origin-checks.ts";
@@ -113,11 +114,24 @@ export async function checkLedgerAlone(
   return check;
 }
 
-function lookAlone(
+async function lookAlone(
   db: Database,
   whole: boolean,
   atOnce?: number,
 ): Promise<LedgerCheck | undefined> {
+  const began = new Date();
+  try {
+    return await look(db, whole, atOnce);
+  } catch (error) {
+    const fault = wrongDataOf(error);
+    if (!fault) throw error;
+    // What cannot be added up, as amounts beyond all numbers, does not agree.
+    const mismatches = [{ kind: "check", id: fault.code ?? "", detail: fault.message }];
+    return { balanced: false, walletsChecked: 0, mismatches, checkedAt: began, isWhole: whole };
+  }
+}
+
+function look(db: Database, whole: boolean, atOnce?: number): Promise<LedgerCheck | undefined> {
   return db.transaction(
     async (tx) => {
       // One connection to each machine, and so one snapshot there.

@@ -34,7 +34,7 @@ const play = (members: string, many: number, cancelled: number) => [
      balance_after_satang, line_count, created_at, cancelled_at, line_config_ids, line_numbers,
      line_stakes_satang, line_odds)
    select member, id, id::text, round_id, '', 100, 0, 1, now(), case when off then now() end,
-     array[$2::integer], '{11}', '{100}', '{9500}' from made`,
+     array[$2::integer], '{11}', '{100}', '{200}' from made`,
   `insert into wins (user_id, slip_id, line_no, result_version, round_id, payout_satang)
    select member, id, 1, 1, round_id, 200 from made where not off`,
 ];

@@ -88,6 +88,20 @@ describe("the check of the ledger", () => {
       ["refund", "refund"],
     ],
     [
+      "entries of more than a wallet can hold",
+      change(
+        "ledger_entries",
+        "amount_satang = 5000000000000000000",
+        "amount_satang > 0 and user_id = (select user_id from slips where id = <win>)",
+      ),
+      ["adjustment", "books all", "entry", "entry", "entry", "payout", "refund", "wallet"],
+    ],
+    [
+      "a line of a larger stake than there is money",
+      change("slips", "line_stakes_satang = '{900000000000000000}'", "id = <win>"),
+      ["exposure", "slip", "win"],
+    ],
+    [
       "a wallet that counts an entry more",
       change("wallets", "last_entry = last_entry + 1", "user_id = '<adjusted>'"),
       ["wallet"],

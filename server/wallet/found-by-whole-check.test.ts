@@ -96,3 +96,26 @@ it("what a check of one day has found is not gone because the day is sealed", as
   expect(await isLedgerBroken(app.current.db)).toBe(false);
   expect((await resume())[0]).toBe(200);
 });
+
+it("what no check can compute with holds betting as what does not agree", async () => {
+  const member = await app.current.member();
+  const path = `/api/admin/users/${member.id}/credit-adjust`;
+  expect((await admin.post(path, { amount: "1.00", reason: "ทดสอบ" })).status).toBe(200);
+  const { rows } = await owner.query<{ amount: string }>(
+    "select after ->> 'amount' as amount from audit_entries where target_id = $1",
+    [member.id],
+  );
+  const say = (to: string) =>
+    owner.query(
+      `update audit_entries set after = after || jsonb_build_object('amount', $1::text)
+       where target_id = $2`,
+      [to, member.id],
+    );
+  await say("1e30");
+  await checkAgain();
+  expect(await alarms()).toContain("LEDGER_MISMATCH");
+  expect(await resume()).toEqual([409, "LEDGER_NOT_BALANCED"]);
+  await say(rows[0]?.amount ?? "");
+  await checkAgain();
+  expect((await resume())[0]).toBe(200);
+});

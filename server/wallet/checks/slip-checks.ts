@@ -70,12 +70,14 @@ export const slipChecks = [
      and s.round_id not in (select t.round_id from settlements t where t.finished_at is null)`,
 
   // What a line wins is what its slip says, whatever has written it.
-  `select 'win' as kind, w.slip_id || ':' || w.line_no as id, 'due '
-     || s.line_stakes_satang[w.line_no] * s.line_odds[w.line_no] / 100 || ', told '
+  `select 'win' as kind, w.slip_id || ':' || w.line_no as id, 'due ' || w.due || ', told '
      || w.payout_satang as detail
-   from wins w join slips s on s.user_id = w.user_id and s.id = w.slip_id
-   where (:whole or w.round_id in ${MOVED}) and w.payout_satang
-     is distinct from s.line_stakes_satang[w.line_no] * s.line_odds[w.line_no] / 100`,
+   from (
+     select w.slip_id, w.line_no, w.payout_satang,
+       div(s.line_stakes_satang[w.line_no]::numeric * s.line_odds[w.line_no], 100) as due
+     from wins w join slips s on s.user_id = w.user_id and s.id = w.slip_id
+     where w.round_id in (select r.id from rounds r where :whole or r.id in ${MOVED})) w
+   where w.payout_satang is distinct from w.due`,
 
   // The proof shows the draw, everything else the round.
   `select 'house result' as kind, r.id::text, 'published ' || coalesce(r.result::text, 'none')

@@ -1,6 +1,8 @@
 /**
  * The slip that an entry e names, as a number: as a text it would be compared with all slips of its
- * member. Null where it names none; a larger number than any id has is not read at all.
+ * member. Null where it names none; a larger number than any id has is not read at all. A
+ * pattern that counts the digits takes ten times as long.
  */
-export const SLIP_OF_ENTRY = `case when split_part(e.reference_id, ':', 1) ~ '^[0-8]?[0-9]{1,18}$'
-  then split_part(e.reference_id, ':', 1)::bigint end`;
+const NAMED = "split_part(e.reference_id, ':', 1)";
+export const SLIP_OF_ENTRY = `case when ${NAMED} ~ '^[0-9]+$' and length(${NAMED}) <= 19
+  and lpad(${NAMED}, 19, '0') < '9' then ${NAMED}::bigint end`;

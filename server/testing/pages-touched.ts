@@ -53,7 +53,7 @@ export async function openPagesTouched(
     return rows[0]?.blocks ?? 0;
   };
   const counted = async (sql: string, given: readonly unknown[]) => {
-    const isRead = /^\s*(?:select|with|delete)/i.test(sql) && !/for update/i.test(sql);
+    const isRead = /^[\s(]*(?:select|with|delete)/i.test(sql) && !/for update/i.test(sql);
     const before = isRead ? await fetched() : 0;
     const { rows } = await owner.query<object>(sql, [...given]);
     if (isRead) pages += (await fetched()) - before;

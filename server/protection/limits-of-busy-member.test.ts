@@ -39,7 +39,7 @@ async function busyMember(slips: number): Promise<{ member: Caller; roundId: str
 
 it(`of ${SLIPS} slips few pages are read once they are added up`, async () => {
   const { member } = await busyMember(SLIPS);
-  const touched = await openPagesTouched(app.current, []);
+  const touched = await openPagesTouched(app.current, [], { memberId: member.id });
   const judge = () =>
     touched.asking.query("select fault from protection_faults($1, '{100}', '{STAKE,LOSS}')", [
       [member.id],
@@ -55,7 +55,7 @@ it(`of ${SLIPS} slips few pages are read once they are added up`, async () => {
 
 it("the page of limits adds up what was played once for each of its times", async () => {
   const { member } = await busyMember(SLIPS);
-  const touched = await openPagesTouched(app.current, []);
+  const touched = await openPagesTouched(app.current, [], { memberId: member.id });
   const all = await touched.of(() =>
     touched.asking.query("select sum(amount_satang) from ledger_entries where user_id = $1", [
       member.id,

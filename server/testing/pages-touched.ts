@@ -1,12 +1,13 @@
 /**
  * Counts the pages that reads touch, in one transaction of the owner's that is given up at the end;
- * of a distributed house those on the coordinator. EXPLAIN ANALYZE would not do: Citus runs it on a
+ * of a distributed house those on the coordinator, and where a member's rows stand. EXPLAIN ANALYZE would not do: Citus runs it on a
  * connection of its own, which sees nothing of the transaction.
  */
 import pg from "pg";
 
 import type { Database, Queries } from "../platform/database/database.ts";
 import type { TestApp } from "./app.ts";
+import { isDistributed } from "./database.ts";
 
 export interface PagesTouched {
   /** The house as its queries see it: one statement after the other, each counted. */
@@ -18,10 +19,17 @@ export interface PagesTouched {
   end(): Promise<void>;
 }
 
-/** Fills the house without its triggers; nothing of it is ever committed. */
+const FETCHED = `select sum(pg_stat_get_xact_blocks_fetched(oid))::bigint as blocks from pg_class
+  where relnamespace = 'public'::regnamespace`;
+
+/**
+ * Fills the house without its triggers; nothing of it is ever committed. With a member, the pages
+ * that their reads touch on a worker of a distributed house are counted, too.
+ */
 export async function openPagesTouched(
   app: TestApp,
   past: readonly string[],
+  { memberId }: { memberId?: string } = {},
 ): Promise<PagesTouched> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -43,14 +51,25 @@ export async function openPagesTouched(
      where a.amname = 'gin'`,
   );
   await owner.query("analyze");
+  const isAsked = memberId !== undefined && isDistributed();
+  if (isAsked) {
+    // Asked by the connection that reads the member's rows there.
+    await owner.query(
+      `create function public.pages_here() returns bigint language plpgsql volatile as
+         $$ begin return (${FETCHED}); end $$`,
+    );
+  }
   let pages = 0;
   let queued: Promise<unknown> = Promise.resolve();
   const fetched = async (): Promise<number> => {
-    const { rows } = await owner.query<{ blocks: number }>(
-      `select sum(pg_stat_get_xact_blocks_fetched(oid))::bigint as blocks from pg_class
-       where relnamespace = 'public'::regnamespace`,
-    );
-    return rows[0]?.blocks ?? 0;
+    const { rows } = await owner.query<{ blocks: number }>(FETCHED);
+    const there = isAsked
+      ? await owner.query<{ blocks: number }>(
+          "select pages_here() as blocks from wallets where user_id = $1",
+          [memberId],
+        )
+      : { rows: [] };
+    return [...rows, ...there.rows].reduce((sum, { blocks }) => sum + blocks, 0);
   };
   const counted = async (sql: string, given: readonly unknown[]) => {
     const isRead = /^[\s(]*(?:select|with|delete)/i.test(sql) && !/for update/i.test(sql);

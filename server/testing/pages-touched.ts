@@ -1,7 +1,7 @@
 /**
  * Counts the pages that reads touch, in one transaction of the owner's that is given up at the end;
- * of a distributed house those on the coordinator, and where a member's rows stand. EXPLAIN ANALYZE would not do: Citus runs it on a
- * connection of its own, which sees nothing of the transaction.
+ * of a distributed house those on the coordinator, and where a member's rows stand. EXPLAIN ANALYZE
+ * would not do: Citus runs it on a connection of its own, which sees nothing of the transaction.
  */
 import pg from "pg";
 
@@ -21,6 +21,22 @@ export interface PagesTouched {
 
 const FETCHED = `select sum(pg_stat_get_xact_blocks_fetched(oid))::bigint as blocks from pg_class
   where relnamespace = 'public'::regnamespace`;
+
+/** How many pages were touched so far: here, and by the connection that reads the member's rows. */
+async function openFetched(owner: pg.Client, memberId?: string): Promise<() => Promise<number>> {
+  if (memberId !== undefined) {
+    await owner.query(
+      `create function public.pages_here() returns bigint language plpgsql volatile as
+         $$ begin return (${FETCHED}); end $$`,
+    );
+  }
+  const there = "select pages_here() as blocks from wallets where user_id = $1";
+  return async () => {
+    const answers = [await owner.query<{ blocks: number }>(FETCHED)];
+    if (memberId !== undefined) answers.push(await owner.query(there, [memberId]));
+    return answers.reduce((sum, { rows }) => sum + (rows[0]?.blocks ?? 0), 0);
+  };
+}
 
 /**
  * Fills the house without its triggers; nothing of it is ever committed. With a member, the pages
@@ -51,26 +67,9 @@ export async function openPagesTouched(
      where a.amname = 'gin'`,
   );
   await owner.query("analyze");
-  const isAsked = memberId !== undefined && isDistributed();
-  if (isAsked) {
-    // Asked by the connection that reads the member's rows there.
-    await owner.query(
-      `create function public.pages_here() returns bigint language plpgsql volatile as
-         $$ begin return (${FETCHED}); end $$`,
-    );
-  }
+  const fetched = await openFetched(owner, isDistributed() ? memberId : undefined);
   let pages = 0;
   let queued: Promise<unknown> = Promise.resolve();
-  const fetched = async (): Promise<number> => {
-    const { rows } = await owner.query<{ blocks: number }>(FETCHED);
-    const there = isAsked
-      ? await owner.query<{ blocks: number }>(
-          "select pages_here() as blocks from wallets where user_id = $1",
-          [memberId],
-        )
-      : { rows: [] };
-    return [...rows, ...there.rows].reduce((sum, { blocks }) => sum + blocks, 0);
-  };
   const counted = async (sql: string, given: readonly unknown[]) => {
     const isRead = /^[\s(]*(?:select|with|delete)/i.test(sql) && !/for update/i.test(sql);
     const before = isRead ? await fetched() : 0;

@@ -6,6 +6,7 @@ import pg from "pg";
 
 import { noticeFull } from "./notice-full.ts";
 import { endPools, openPool, saying } from "./pools.ts";
+import { codeOf } from "./error-codes.ts";
 import { isOutdated, renameOutdated, statementName } from "./statement-names.ts";
 
 /** Something that runs SQL: the database itself or a transaction in it. */
@@ -266,7 +267,7 @@ async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error |
 /** Whether the same may go through when it is tried again at once. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
-  return error.code === "40P01" || error.code === "40001" || isOutdated(error);
+  return ["40P01", "40001"].includes(codeOf(error)) || isOutdated(error);
 }
 
 /**
@@ -290,9 +291,7 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     // What ends a connection, such as a sign-in while the disk is full, has no code of its own.
     const isEnd = error.severity === "FATAL" || error.severity === "PANIC";
-    return (
-      isEnd || SERVER_FAULT.test(error.code ?? "") || isPassing(error) || isRefusedSignIn(error)
-    );
+    return isEnd || SERVER_FAULT.test(codeOf(error)) || isPassing(error) || isRefusedSignIn(error);
   }
   if (!(error instanceof Error)) return false;
   const { code = "" } = error as NodeJS.ErrnoException;

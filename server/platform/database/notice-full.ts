@@ -1,13 +1,15 @@
 /** What PostgreSQL says of the disk below it. */
 import pg from "pg";
 
+import { codeOf } from "./error-codes.ts";
+
 const DISK_FULL = "53100";
 /** Jobs write each minute: who says nothing of it for longer has room again. */
 const FULL_FOR_MS = 90_000;
 
 /** With its code, or without one to whoever signs in meanwhile. */
-const saysFull = ({ code, message }: pg.DatabaseError): boolean =>
-  code === DISK_FULL || message === "could not write init file";
+const saysFull = (error: pg.DatabaseError): boolean =>
+  codeOf(error) === DISK_FULL || error.message === "could not write init file";
 
 /** Remembers that PostgreSQL has said that its disk is full. */
 export function noticeFull() {

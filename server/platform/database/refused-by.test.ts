@@ -42,6 +42,16 @@ it.each([
   expect(refusedBy(ofWorker(message))).toBe(name);
 });
 
+it.each([
+  ['could not extend file "base/16384/16400": No space left on device', "UNAVAILABLE"],
+  ["terminating connection due to administrator command", "UNAVAILABLE"],
+  ["canceling statement due to statement timeout", "UNAVAILABLE"],
+  ["deadlock detected", "UNAVAILABLE"],
+  ['relation "wallets_102021" does not exist', "INTERNAL"],
+])("of a worker that says: %s, a caller is told %s", (message, code) => {
+  expect(asRefusal(ofWorker(message)).code).toBe(code);
+});
+
 // As PostgreSQL 15 says it to whoever signs in while its disk is full.
 const refusedSignIn = Object.assign(new pg.DatabaseError("could not write init file", 0, "error"), {
   severity: "FATAL",

@@ -223,6 +223,12 @@ describe("typed over what a colleague has changed", () => {
     ]) {
       expect((await owner.patch(path, body)).status).toBe(200);
     }
+    // As an import may have left it.
+    await app.current.db.query("update rounds set name = 'ของเขา ' where id = $1", [
+      path.split("/").at(-1),
+    ]);
+    const renamed = { name: "ของฉัน", over: { name: "ของเขา " } };
+    expect((await owner.patch(path, renamed)).status).toBe(200);
   });
 
   it("the same sent again, as its answer was lost, is saved again however it is cleaned", async () => {

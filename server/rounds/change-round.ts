@@ -112,7 +112,7 @@ function refuseTypedOver(round: LockedRound, over: RoundFields | undefined, want
   });
   const { name, draw_date: drawDate, open_time: openAt, close_time: closeAt } = round;
   const seen = Object.entries(named(wantedOf(over))).filter(([, value]) => value !== undefined);
-  refuseOverwrite(named({ name, drawDate, openAt, closeAt }), {
+  refuseOverwrite(named({ name: name.trim(), drawDate, openAt, closeAt }), {
     over: Object.fromEntries(seen),
     wanted: named(wanted),
   });

@@ -23,10 +23,10 @@ export interface FreshDatabase {
 /** Whether the run is on a Citus cluster (CITUS_URL). */
 export const isDistributed = (): boolean => inject("citusNodes").length > 0;
 
-/** Of template0 it is empty. */
+/** Of template0 it is empty; of another than a run's own it is on one node, as that is. */
 export async function freshDatabase(template = TEMPLATE): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const nodes = template === "template0" ? [] : inject("citusNodes");
+  const nodes = [TEMPLATE, SEEDED].includes(template) ? inject("citusNodes") : [];
   if (nodes.length > 0) await copyOnAll(nodes, name, TEMPLATE);
   else await asOwner(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(inject("postgresUrl"));

@@ -11,7 +11,7 @@ import { type Job, type RunningJobs, startJobs } from "../database/jobs.ts";
 const app = useApp();
 let running: RunningJobs | undefined;
 afterEach(async () => {
-  await letIn();
+  await allowLogin();
   await running?.stop();
   running = undefined;
   await app.current.db.query("delete from graphile_worker._private_jobs");
@@ -25,7 +25,7 @@ async function asOwner(sql: string): Promise<void> {
 }
 
 /** By the role: a cluster that trusts its own machine asks for no password. */
-async function letIn(may = true): Promise<void> {
+async function allowLogin(may = true): Promise<void> {
   const login = pg.escapeIdentifier(new URL(app.current.appUrl).username);
   await asOwner(`alter role ${login} ${may ? "login" : "nologin"}`);
 }
@@ -51,7 +51,7 @@ async function refuseTheQueue(): Promise<{ ran: () => string[] }> {
   await expect.poll(() => ran).toEqual(["held"]);
   const kept = await app.current.db.pool.connect();
   const { rows } = await kept.query<{ pid: number }>("select pg_backend_pid() as pid");
-  await letIn(false);
+  await allowLogin(false);
   await asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid not in (pg_backend_pid(), ${rows[0]?.pid})`,
@@ -66,7 +66,7 @@ async function refuseTheQueue(): Promise<{ ran: () => string[] }> {
 
 it("the queue runs jobs again once sign-ins that were refused are let in again", async () => {
   const { ran } = await refuseTheQueue();
-  await letIn();
+  await allowLogin();
   await app.current.jobs.add("short", {});
   await expect.poll(ran).toContain("short");
   // What it could not end is begun again, and not only after a quarter of an hour.

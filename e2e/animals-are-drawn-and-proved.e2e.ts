@@ -1,5 +1,5 @@
 import { sitDown } from "./people.ts";
-import { closeIn } from "./rounds.ts";
+import { closeIn, ticksOf } from "./rounds.ts";
 import { expect, journey } from "./journey.ts";
 
 journey(
@@ -27,6 +27,7 @@ journey(
     await closeIn(adminApi, { id, name: "", lotteryTypeId: "" }, 1_500);
     await expect(page.getByText("ตรงทุกข้อที่ตรวจได้")).toBeVisible({ timeout: 20_000 });
     await expect(noBeacon).toBeVisible();
-    await expect(page.getByRole("img", { name: "ตรง", exact: true })).toHaveCount(3);
+    await expect(ticksOf(page, "ตรวจสอบการออกผล")).toHaveCount(3);
+    await expect(ticksOf(page, "บันทึกสาธารณะ")).toHaveCount(5);
   },
 );

@@ -1,4 +1,5 @@
 /** Rounds made by the API, for journeys that need a close at a certain second. */
+import type { Locator, Page } from "@playwright/test";
 import { type Api } from "./api.ts";
 import { type Member } from "./people.ts";
 
@@ -70,3 +71,7 @@ export async function betByApi(
 function inMs(ms: number): string {
   return new Date(Date.now() + ms).toISOString();
 }
+
+/** What agrees in the list of checks that has this name. */
+export const ticksOf = (page: Page, checks: string): Locator =>
+  page.getByRole("list", { name: checks }).getByRole("img", { name: "ตรง", exact: true });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Page } from "@playwright/test";
 import { openSlip, typeNumbers } from "./betting-desk.ts";
 import { clickTwice, sitDown } from "./people.ts";
-import { betByApi, closeIn, openRound } from "./rounds.ts";
+import { betByApi, closeIn, openRound, ticksOf } from "./rounds.ts";
 import { expect, journey } from "./journey.ts";
 
 /** Both programs as the page hands them out, in one folder; answers where the first stands. */
@@ -20,7 +20,6 @@ async function savedPrograms(page: Page): Promise<string> {
   return join(folder, "check-draw.mjs");
 }
 
-const ticks = (page: Page) => page.getByRole("img", { name: "ตรง", exact: true });
 const crosses = (page: Page) => page.getByRole("img", { name: "ไม่ตรง", exact: true });
 
 /** Whoever the member shows the draw to checks it too, without signing in. */
@@ -85,7 +84,8 @@ journey(
     await expect(page.getByText("ออกผลแล้ว", { exact: true })).toBeVisible({ timeout: 15_000 });
     await page.getByRole("link", { name: "ตรวจสอบผลงวดนี้" }).tap();
     await expect(page.getByText("ตรงทุกข้อที่ตรวจได้")).toBeVisible();
-    await expect(ticks(page)).toHaveCount(5);
+    await expect(ticksOf(page, "ตรวจสอบการออกผล")).toHaveCount(5);
+    await expect(ticksOf(page, "บันทึกสาธารณะ")).toHaveCount(5);
 
     await checkAsVisitor(visitor, round.id);
 
@@ -100,7 +100,7 @@ journey(
     await page.goto("/#/lottery-bets");
     await page.getByRole("button", { name: "รายละเอียด" }).first().tap();
     await page.getByRole("button", { name: "ดูใบรับรองโพย" }).tap();
-    await expect(ticks(page)).toHaveCount(3);
+    await expect(ticksOf(page, "ดูใบรับรองโพย")).toHaveCount(3);
     await expect(crosses(page)).toHaveCount(0);
   },
 );

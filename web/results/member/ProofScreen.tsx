@@ -102,6 +102,8 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
   });
   const held = useRoundInLog(proof);
   const isLogFalse = held.data?.steps.some(({ passed }) => !passed) ?? false;
+  // Not called true before the log has had its say; one that does not answer holds nothing up.
+  const isLogAwaited = held.isLoading && held.failureCount === 0;
   // What is false stands below the verdict that says so.
   const log = proof.seed !== null && canCheck() ? <LogProof held={held} /> : null;
   return (
@@ -110,13 +112,19 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
       {checks.isError ? (
         <ErrorState onRetry={() => void checks.refetch()} retrying={checks.isFetching} />
       ) : (
-        <Verdict proof={proof} checks={checks.data} isLogFalse={isLogFalse} />
+        <Verdict
+          proof={proof}
+          checks={checks.data}
+          isLogAwaited={isLogAwaited}
+          isLogFalse={isLogFalse}
+        />
       )}
       <NoBeacon roundId={proof.round_id} />
       {isLogFalse ? log : null}
       {checks.data ? (
         <Card>
           <CheckList
+            label={t("proof_title")}
             steps={checks.data.map(({ step, passed }) => ({
               key: step,
               text: t(`step.${step}`),
@@ -184,10 +192,11 @@ function Head({ proof }: { readonly proof: RoundProof }) {
 interface VerdictProps {
   readonly proof: RoundProof;
   readonly checks: readonly Check[] | undefined;
+  readonly isLogAwaited: boolean;
   readonly isLogFalse: boolean;
 }
 
-function Verdict({ proof, checks, isLogFalse }: VerdictProps) {
+function Verdict({ proof, checks, isLogAwaited, isLogFalse }: VerdictProps) {
   const { t } = useTranslation("draw");
   if (proof.seed === null && awaitedBeacon(proof)) return <BeaconWait roundId={proof.round_id} />;
   if (proof.seed === null) {
@@ -199,17 +208,17 @@ function Verdict({ proof, checks, isLogFalse }: VerdictProps) {
     );
   }
   if (!canCheck()) return <Notice tone="warning">{t("cannot_check")}</Notice>;
-  if (!checks) {
-    return (
-      <Notice tone="info" action={<LoaderCircle size={20} aria-hidden className="spin" />}>
-        {t("checking")}
-      </Notice>
-    );
-  }
-  if (isLogFalse || !checks.every(({ passed }) => passed)) {
+  if (isLogFalse || checks?.some(({ passed }) => !passed)) {
     return (
       <Notice tone="error" live>
         {t("something_false")}
+      </Notice>
+    );
+  }
+  if (!checks || isLogAwaited) {
+    return (
+      <Notice tone="info" action={<LoaderCircle size={20} aria-hidden className="spin" />}>
+        {t("checking")}
       </Notice>
     );
   }

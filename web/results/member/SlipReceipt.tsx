@@ -125,7 +125,7 @@ function Checked({ roundId, betGroupId, bets, receipt, anew }: CheckedProps) {
   if (inTree !== null) steps.push({ key: "path", text: t("receipt_path"), passed: inTree });
   return (
     <div role="status" className="flex flex-col gap-2">
-      <CheckList steps={steps} />
+      <CheckList label={t("receipt_get")} steps={steps} />
       {signed === null ? <Notice tone="warning">{t("receipt_unchecked")}</Notice> : null}
       {signed && inTree === null ? (
         <p className="t-small text-ink-2">{t("receipt_early")}</p>

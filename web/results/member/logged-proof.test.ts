@@ -76,10 +76,24 @@ it.each<[what: string, texts: string[], signedBy: typeof key, fault: string]>([
   log(texts, by);
   const page = await shown();
   await page.says(FALSE);
+  await page.says("หลักฐานครบและอ่านได้");
   expect(page.words()).toContain(fault);
   expect(page.words().indexOf(fault)).toBeLessThan(page.words().indexOf("หลักฐานครบและอ่านได้"));
   expect(page.words()).not.toContain(TRUE);
   expect(page.words()).not.toContain(LOGGED);
+});
+
+it("a draw is not called true before the log has answered, and then once", async () => {
+  const { answer, shown } = await house();
+  const late = Promise.withResolvers<object>();
+  answer(PATH, () => late.promise);
+  const page = await shown();
+  await page.says("หลักฐานครบและอ่านได้");
+  expect(page.words()).not.toContain(TRUE);
+  expect(page.words()).toContain("กำลังคำนวณซ้ำในเครื่องของคุณ");
+  late.resolve(told([said[0], said[1], `DRAWN|9|00||`] as string[], 0));
+  await page.says(FALSE);
+  expect(page.words()).not.toContain(TRUE);
 });
 
 it("another log than this browser saw before is noticed, and what was seen is kept", async () => {

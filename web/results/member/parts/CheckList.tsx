@@ -9,11 +9,15 @@ export interface CheckedStep {
   readonly passed: boolean;
 }
 
-/** Each step with a tick, or with a red cross that says so in a word. */
-export function CheckList({ steps }: { readonly steps: readonly CheckedStep[] }) {
+/** Each step with a tick, or with a red cross that says so in a word; named by what they check. */
+export function CheckList(props: {
+  readonly label: string;
+  readonly steps: readonly CheckedStep[];
+}) {
+  const { label, steps } = props;
   const { t } = useTranslation("draw");
   return (
-    <ul className="flex flex-col gap-2.5">
+    <ul aria-label={label} className="flex flex-col gap-2.5">
       {steps.map(({ key, text, passed }) => {
         const Icon = passed ? CircleCheck : CircleX;
         return (

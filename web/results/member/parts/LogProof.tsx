@@ -29,6 +29,7 @@ function Held({ held }: LogProofProps) {
   return (
     <>
       <CheckList
+        label={t("log_title")}
         steps={steps.map(({ step, passed }) => ({
           key: step,
           text: t(`log_step.${step}`),

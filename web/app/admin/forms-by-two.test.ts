@@ -214,6 +214,24 @@ it("the steps of a rate, whose steps of now are told beside what is typed", asyn
   });
 });
 
+it("the steps of a rate that were refused before those of now have come name none", async () => {
+  const office = await backOffice(["admin-rules", "admin-night", "betting", "lottery"]);
+  const steps = [{ from_percent: 50, pays_percent: 80 }];
+  const type = { bet_type: "TWO_TOP", number_cap: "1000.00", steps };
+  office.answer("GET /api/admin/number-rules/steps", { items: [type] });
+  const { RateStepsDialog } = await import("../../rounds/admin/rules/RateStepsDialog.tsx");
+  const shown = { typeId: "1", roundId: "", onClose: () => undefined };
+  const page = await office.show(RateStepsDialog, shown);
+  await page.says("2 ตัวบน");
+  await page.type("ประเภทแทง", "TWO_TOP");
+  await page.type("ขั้น 1: จ่าย", "70");
+  const details = { fields: [{ path: "steps" }] };
+  office.refuse("เปลี่ยนแล้ว 4711", 409, { code: "CHANGED_MEANWHILE", details });
+  await page.press("บันทึก");
+  await page.says("เปลี่ยนแล้ว 4711");
+  expect(page.words()).not.toContain("50% → 80%");
+});
+
 it("odds, at the field of their row", async () => {
   const row = betType("TWO_TOP");
   const { page, sent, answer } = await showLottery({ bet_types: [row] });

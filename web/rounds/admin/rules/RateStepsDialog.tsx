@@ -115,6 +115,8 @@ export function RateStepsDialog(props: {
   });
   const { values, errorOf } = form;
   const type = typeOf(values.bet_type);
+  // A refusal may come before the steps of now: it names none.
+  const stepsTold = errorOf("steps");
   const cap = type?.number_cap ?? null;
   const now = onWire(first.steps).map((step) => `${step.from_percent}% → ${step.pays_percent}%`);
   return (
@@ -151,9 +153,11 @@ export function RateStepsDialog(props: {
               onChange={(row) => form.set(`steps.${at}`, row)}
             />
           ))}
-          {errorOf("steps") ? (
+          {stepsTold ? (
             <FieldError id={faultId}>
-              {t("admin:changed_meanwhile_to", { value: now.join(", ") || "-" })}
+              {stepsTold === t("admin:changed_meanwhile")
+                ? t("admin:changed_meanwhile_to", { value: now.join(", ") || "-" })
+                : stepsTold}
             </FieldError>
           ) : null}
         </>

@@ -70,7 +70,7 @@ export const changeNumberRules = call({
       .array(z.string().check(z.maxLength(8)))
       .check(z.minLength(1), z.maxLength(MOST_PASTED)),
     ...numbersAct,
-    /** The act that is undone: of numbers that a colleague has changed since it is refused. */
+    /** The act that is undone: numbers that somebody has changed since stay as they are. */
     over: z.optional(z.object(numbersAct)),
   }),
   replies: {
@@ -95,7 +95,6 @@ export const changeNumberRules = call({
     "ROUND_STATE",
     "LOTTERY_TYPE_NOT_FOUND",
     "WRONG_BET_TYPE",
-    "CHANGED_MEANWHILE",
     "NUMBER_RULE_INVALID",
   ],
 });

@@ -13,7 +13,6 @@ import type {
 } from "@chokdee/domain/rounds/night-contract.ts";
 
 import { writeAudit, type AuditActor } from "../core/audit.ts";
-import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { checkRule, lockRuleScope, type RuleScope } from "./number-rules.ts";
@@ -77,8 +76,8 @@ export async function changeInScope(
     numbers,
     rule: isRemoval ? null : rule,
     besideCaps,
+    over: wanted.over ? leftBy(wanted.over) : null,
   });
-  refuseOtherwise(replaced, wanted.over);
   const changed = replaced.map(({ number }) => number);
   if (!isRemoval && rule.cap !== null) {
     await forgetLoans(tx, { ...scope, betTypes: [betType], numbers: changed });
@@ -91,14 +90,10 @@ export async function changeInScope(
   };
 }
 
-/** Refuses where on one of the numbers something else stood than what the act had put there. */
-function refuseOtherwise(replaced: readonly ReplacedRule[], over: NumbersAct | undefined): void {
-  if (!over) return;
-  const { rule, odds_percent, cap: cap_satang } = ruleOf(over);
-  const left = over.act === "REMOVE" ? [] : [{ rule, odds_percent, cap_satang }];
-  for (const { stood } of replaced) {
-    refuseOverwrite({ numbers: stood }, { over: { numbers: left }, wanted: {} });
-  }
+/** What an act leaves on each of its numbers. */
+function leftBy(act: NumbersAct): ReplacedRule["stood"] {
+  const { rule, odds_percent, cap: cap_satang } = ruleOf(act);
+  return act.act === "REMOVE" ? [] : [{ rule, odds_percent, cap_satang }];
 }
 
 /** Several rules on one number cannot be put back by this call: then it offers none. */

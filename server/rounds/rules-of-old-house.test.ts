@@ -40,7 +40,7 @@ afterAll(() => touched.end());
 const closed = { rule: "CLOSED", odds_percent: null, cap: null } as const;
 const replace = async (of: typeof scope | typeof lottery, rule: typeof closed | null) => {
   const betType = "THREE_TOP" as const;
-  const change = { ...of, betType, numbers: ["007", "008", "990"], besideCaps: false };
+  const change = { ...of, betType, numbers: ["007", "008", "990"], besideCaps: false, over: null };
   const rows = await replaceNumberRules(touched.asking, { ...change, rule });
   return rows.map(({ number, stood }: ReplacedRule) => `${number} ${stood.length}`);
 };

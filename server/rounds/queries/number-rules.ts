@@ -184,6 +184,8 @@ export function replaceNumberRules(
     } | null;
     /** Rules with a cap stay, and the new one stands beside them. */
     readonly besideCaps: boolean;
+    /** Numbers on which something else stands than this stay as they are. */
+    readonly over: ReplacedRule["stood"] | null;
   },
 ): Promise<ReplacedRule[]> {
   const { rule } = change;
@@ -198,11 +200,15 @@ export function replaceNumberRules(
        from number_rules n join wanted w on w.number = n.number
        where (n.lottery_type_id = $1::integer or n.round_id = $2::bigint) and n.bet_type = $3
          and not ($8::boolean and n.cap_satang is not null)
+     ), numbers as (
+       select w.number, case when $5::text is null then count(s.id) > 0
+           else count(s.id) <> 1 or not bool_and(coalesce(s.same, false)) end as differs,
+         coalesce(jsonb_agg(jsonb_build_object('rule', s.rule,
+           'odds_percent', s.odds_percent, 'cap_satang', s.cap_satang) order by s.id)
+           filter (where s.id is not null), '[]') as stood
+       from wanted w left join standing s on s.number = w.number group by w.number
      ), touched as (
-       select w.number from wanted w
-       left join standing s on s.number = w.number group by w.number
-       having case when $5::text is null then count(s.id) > 0
-         else count(s.id) <> 1 or not bool_and(coalesce(s.same, false)) end
+       select number, stood from numbers where differs and stood = coalesce($9::jsonb, stood)
      ), gone as (
        delete from number_rules n using standing s, touched t
        where n.id = s.id and t.number = s.number
@@ -212,11 +218,7 @@ export function replaceNumberRules(
        select $1, $2, $3, t.number, $5, $6, $7 from touched t where $5::text is not null
        order by t.number
      )
-     select t.number, coalesce(jsonb_agg(jsonb_build_object('rule', s.rule,
-         'odds_percent', s.odds_percent, 'cap_satang', s.cap_satang) order by s.id)
-         filter (where s.id is not null), '[]') as stood
-     from touched t left join standing s on s.number = t.number
-     group by t.number order by t.number`,
+     select number, stood from touched order by number`,
     [
       change.typeId,
       change.roundId,
@@ -226,6 +228,7 @@ export function replaceNumberRules(
       rule?.odds_percent ?? null,
       rule?.cap ?? null,
       change.besideCaps,
+      change.over && JSON.stringify(change.over),
     ],
   );
 }

@@ -32,10 +32,15 @@ export function useToldChange(): (body: Change) => Promise<void> {
   const change = useSend(changeNumberRules, {}, "backoffice", "rounds");
   const putBack = async (acts: readonly Change[]): Promise<void> => {
     try {
-      let count = 0;
+      let [count, left] = [0, 0];
       // One after another: each replaces what stands on its own numbers.
-      for (const act of acts) count += (await change.mutateAsync(act)).data.changed;
-      toast({ text: t("admin-night:put_back", { count }), tone: "success" });
+      for (const act of acts) {
+        const { changed, unchanged } = (await change.mutateAsync(act)).data;
+        count += changed;
+        left += unchanged;
+      }
+      if (left === 0) toast({ text: t("admin-night:put_back", { count }), tone: "success" });
+      else toast({ text: t("admin-night:put_back_some", { count, left }), tone: "info" });
     } catch (error) {
       tellFailure(error);
     }

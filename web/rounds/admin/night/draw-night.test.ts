@@ -168,7 +168,16 @@ describe("many numbers at once", () => {
     const place = { round_id: "77", bet_type: "TWO_TOP" };
     const over = { act: "CLOSE" };
     expect(sent).toEqual(before.map((one) => ({ ...place, ...one, over })));
+    // A number that somebody has changed since stays, and that is told.
+    answer = { changed: 2, unchanged: 0, before };
+    await (await dialog("77")).submit();
+    const undo = shownToast.get()?.action;
+    answer = { changed: 1, unchanged: 2, before: [] };
+    await act(async () => undo?.run());
+    const told = "คืนเลขเป็นเหมือนเดิม 2 เลข อีก 4 เลขมีคนเปลี่ยนไปแล้ว จึงคงไว้";
+    await vi.waitFor(() => expect(shownToast.get()?.text).toBe(told));
     // What cannot be put back is not offered to be.
+    answer = { changed: 1, unchanged: 0, before: [] };
     await (await dialog("77")).submit();
     expect(shownToast.get()?.action).toBeUndefined();
   });

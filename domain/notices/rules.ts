@@ -148,16 +148,3 @@ export function isPushAddress(address: Address, own: readonly string[]): boolean
     service.startsWith(".") ? address.hostname.endsWith(service) : address.hostname === service,
   );
 }
-
-/**
- * What a notice calls a round: its lottery, with the number where the lottery draws many a day: ten
- * notices would else say the same. One that left its number to a new round has one below 1.
- */
-export function roundInNotice(
-  lottery: string,
-  { sequence, isNumbered }: { readonly sequence: number; readonly isNumbered: boolean },
-  language: string,
-): string {
-  if (sequence < 1 || (sequence === 1 && !isNumbered)) return lottery;
-  return language === "th" ? `${lottery} รอบที่ ${sequence}` : `${lottery} ${sequence}`;
-}

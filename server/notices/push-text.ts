@@ -1,5 +1,6 @@
 /** What a notice says on the phone's lock screen: the member's own amount, no account, no name. */
-import { roundInNotice, textOfNotice } from "@chokdee/domain/notices/rules.ts";
+import { textOfNotice } from "@chokdee/domain/notices/rules.ts";
+import { roundName } from "@chokdee/domain/rounds/round-name.ts";
 import { bahtText } from "@chokdee/domain/wallet/rules.ts";
 
 import { textOf } from "../platform/http/languages.ts";
@@ -41,7 +42,7 @@ export function pushText(notice: NoticeRow, language: string): { title: string; 
   const { text, isSigned } = textOfNotice(notice.event, notice.amount_satang);
   const details = {
     amount: money(notice.amount_satang ?? 0, isSigned),
-    lottery: roundInNotice(inLanguage(notice.names), roundOf(notice), language),
+    lottery: roundName(inLanguage(notice.names), roundOf(notice), language),
   };
   return {
     title: textOf(`NOTICE_${notice.event}`, undefined, language),

@@ -182,20 +182,29 @@ describe("typed over what a colleague has changed", () => {
       };
       return items.map(({ number, cap }) => `${number} ${cap ?? "-"}`).toSorted();
     };
+    const changed = async (body: object) => {
+      const answer = await bulk(body);
+      expect(answer.status).toBe(200);
+      const { changed: some, unchanged } = answer.body.data as Record<string, number>;
+      return [some, unchanged];
+    };
     const over = { act: "CLOSE" };
     await bulk({ act: "CLOSE" });
     await bulk({ numbers: ["22"], act: "CAP", cap: "500" });
-    refused(await bulk({ act: "REMOVE", over }), "numbers");
-    expect(await rules()).toEqual(["11 -", "22 500.00"]);
+    expect(await changed({ act: "REMOVE", over })).toEqual([1, 1]);
+    expect(await rules()).toEqual(["22 500.00"]);
     await bulk({ numbers: ["22"], act: "REMOVE" });
-    refused(await bulk({ numbers: ["22"], act: "CAP", cap: "7", over }), "numbers");
-    // What stands as it is wanted is no matter.
-    expect((await bulk({ act: "REMOVE", over })).status).toBe(200);
+    expect(await changed({ numbers: ["22"], act: "CAP", cap: "7", over })).toEqual([0, 1]);
+    expect(await changed({ act: "REMOVE", over })).toEqual([0, 2]);
     expect(await rules()).toEqual([]);
     const cap = { act: "CAP", cap: "7" };
-    expect((await bulk({ ...cap, over: { act: "REMOVE" } })).status).toBe(200);
-    expect((await bulk({ act: "CLOSE", over: cap })).status).toBe(200);
-    expect((await bulk(cap)).status).toBe(200);
+    expect(await changed({ ...cap, over: { act: "REMOVE" } })).toEqual([2, 0]);
+    expect(await changed({ act: "CLOSE", over: cap })).toEqual([2, 0]);
+    expect(await changed(cap)).toEqual([2, 0]);
+    const part = { act: "PART", odds_percent: 40, cap: "9" };
+    expect(await changed({ ...part, over: cap })).toEqual([2, 0]);
+    expect(await changed({ act: "REMOVE", over: { ...part, cap: "8" } })).toEqual([0, 2]);
+    expect(await changed({ act: "REMOVE", over: part })).toEqual([2, 0]);
   });
 
   it("a round is refused at its name, its day and its hours", async () => {
@@ -229,6 +238,12 @@ describe("typed over what a colleague has changed", () => {
     ]);
     const renamed = { name: "ของฉัน", over: { name: "ของเขา " } };
     expect((await owner.patch(path, renamed)).status).toBe(200);
+    // A name that is taken away leaves the lottery's.
+    const named = async (body: object) => {
+      expect((await owner.patch(path, body)).status).toBe(200);
+      return (await owner.get(path)).body.data.name as string;
+    };
+    expect(await named({ name: " ", over: { name: "ของฉัน" } })).toBe("หวยทดสอบ");
   });
 
   it("the same sent again, as its answer was lost, is saved again however it is cleaned", async () => {

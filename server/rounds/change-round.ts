@@ -14,7 +14,7 @@ import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import { auditOf, refuseAfterDraw, tellRoundsChanged } from "./create-round.ts";
-import { roundName } from "./make-rounds-ahead.ts";
+import { usualName } from "./make-rounds-ahead.ts";
 import {
   clearVoidedRound,
   isSettling,
@@ -58,20 +58,21 @@ export async function changeRound(
   change: RoundChange,
 ): Promise<boolean> {
   const key = roundKey(id);
-  const request = wantedOf(change);
+  const asked = wantedOf(change);
   const isChanged = await app.db.transaction(async (tx) => {
     const round = await lockRound(tx, key);
     if (!round) throw new Refusal("ROUND_NOT_FOUND");
+    const request = withName(round, asked);
     refuseTypedOver(round, change.over, request);
     const wanted = differing(round, request);
     const update = decide(round, wanted);
     if (!wanted.isClosed && !isAnything(wanted)) return false;
     // Its result was of the day and the hours under which it was entered.
     if (await isSettling(tx, key)) throw new Refusal("ROUND_STATE", { reason: "ROUND_SETTLED" });
-    const asked = { ...update, actorId: actor.actorId };
+    const byActor = { ...update, actorId: actor.actorId };
     if (takesBetsAnew(round, wanted)) {
-      await refuseAfterDraw(tx, parseSchedule(round.schedule), asked);
-    } else await refuseAgainstBets(tx, round, asked);
+      await refuseAfterDraw(tx, parseSchedule(round.schedule), byActor);
+    } else await refuseAgainstBets(tx, round, byActor);
     const isMoved = update.drawDate !== round.draw_date;
     // A result that waits is of the day that it was asked for.
     if (isMoved && (await isRoundAskedFor(tx, key))) throw new Refusal("APPROVAL_WAITING");
@@ -93,12 +94,18 @@ function wantedOf(change: RoundChange): Wanted {
     throw new Refusal("ROUND_TIMES_INVALID");
   }
   return {
-    name: name?.trim() || undefined,
+    name: name?.trim(),
     drawDate: day === undefined ? undefined : dayOf(day),
     openAt: open === undefined ? undefined : instantOf(open, "open_time"),
     closeAt: close === undefined ? undefined : instantOf(close, "close_time"),
     isClosed: change.status !== undefined,
   };
+}
+
+/** A name that is emptied gives the round the one that it would have without. */
+function withName({ names, sequence, schedule }: LockedRound, wanted: Wanted): Wanted {
+  if (wanted.name !== "") return wanted;
+  return { ...wanted, name: usualName(names, sequence, parseSchedule(schedule)) };
 }
 
 /** Refuses what somebody else has changed since it was shown. */
@@ -203,7 +210,7 @@ function decide(round: LockedRound, wanted: Wanted): RoundUpdate {
   const name = wanted.name ?? round.name;
   return {
     name,
-    named: name !== roundName(round.names, round.sequence, schedule),
+    named: name !== usualName(round.names, round.sequence, schedule),
     drawDate,
     ...hours,
     drawAt: drawTimeOf(round, drawDate, closeMovedMs),

@@ -9,7 +9,7 @@ import { writeAudit } from "../core/audit.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
-import { roundName } from "./make-rounds-ahead.ts";
+import { usualName } from "./make-rounds-ahead.ts";
 import { readNowMs } from "./queries/replan.ts";
 import {
   insertRounds,
@@ -99,7 +99,7 @@ export async function addRound(
   // The schedule's own numbers stay free for the rounds that it will make.
   const reserved = schedule ? roundsOnDay(schedule, drawDate, calendar) : 0;
   const sequence = Math.max(await lastSequence(tx, type.id, drawDate), reserved) + 1;
-  const name = wanted.name?.trim() || roundName(type.names, sequence, schedule);
+  const name = wanted.name?.trim() || usualName(type.names, sequence, schedule);
   const round = { typeId: type.id, name, drawDate, sequence, openAt, closeAt, drawAt: null };
   await refuseWithoutBeacon(tx, type);
   const made = await insertRounds(tx, [{ ...round, planned: false }]);

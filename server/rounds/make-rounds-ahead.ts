@@ -1,4 +1,5 @@
 /** Makes the rounds that follow from the lotteries' schedules (decisions.md "Lotteries and rounds"). */
+import { roundName } from "@chokdee/domain/rounds/round-name.ts";
 import { roundsAhead, roundsUntil } from "@chokdee/domain/rounds/rounds-ahead.ts";
 import {
   parseSchedule,
@@ -84,7 +85,7 @@ export function planUntil(
 function toInsert(type: TypeRow, schedule: Schedule, round: PlannedRound): RoundToInsert {
   return {
     typeId: type.id,
-    name: roundName(type.names, round.sequence, schedule),
+    name: usualName(type.names, round.sequence, schedule),
     drawDate: round.drawDate,
     sequence: round.sequence,
     openAt: new Date(round.openAtMs),
@@ -94,13 +95,11 @@ function toInsert(type: TypeRow, schedule: Schedule, round: PlannedRound): Round
   };
 }
 
-/** The lottery's Thai name, with the number of the round where a day has several. */
-export function roundName(
+/** What a round is called that nobody has given a name. */
+export function usualName(
   names: Readonly<Record<string, string>>,
   sequence: number,
   schedule: Schedule | null,
 ): string {
-  const name = names["th"] ?? "";
-  const isNumbered = schedule?.kind === "every" || sequence > 1;
-  return isNumbered ? `${name} รอบที่ ${sequence}` : name;
+  return roundName(names["th"] ?? "", { sequence, isNumbered: schedule?.kind === "every" }, "th");
 }

@@ -1,5 +1,6 @@
 import type { Notice } from "@chokdee/domain/notices/contract.ts";
-import { roundInNotice, textOfNotice } from "@chokdee/domain/notices/rules.ts";
+import { textOfNotice } from "@chokdee/domain/notices/rules.ts";
+import { roundName } from "@chokdee/domain/rounds/round-name.ts";
 
 import { chosenLanguage } from "../../text/i18n.ts";
 import type { TextKey, TextValues } from "../../text/text-groups.ts";
@@ -22,7 +23,7 @@ export function noticeWords(notice: Notice, say: Say): { title: string; body: st
   const amount = formatMoney(notice.amount ?? "0.00", isSigned ? "auto" : undefined);
   const { round } = notice;
   const which = { sequence: round?.sequence ?? 0, isNumbered: round?.is_numbered === true };
-  const lottery = roundInNotice(inLanguage(round?.names), which, chosenLanguage());
+  const lottery = roundName(inLanguage(round?.names), which, chosenLanguage());
   const values = { amount, lottery };
   return { title: say(`notices:event.${event}`), body: say(`notices:text.${text}`, values) };
 }

@@ -49,7 +49,7 @@ export function RoundDialog(props: { readonly round?: AdminRound; readonly onClo
     send: async (typed, changed) => {
       if (round) {
         const wanted = {
-          name: typed.name.trim() || undefined,
+          name: typed.name.trim(),
           draw_date: typed.draw_date,
           open_time: instantOf(typed.open_time),
           close_time: instantOf(typed.close_time),

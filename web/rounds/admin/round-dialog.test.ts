@@ -74,6 +74,19 @@ it("of a round only what was changed is sent: hours of one's own take it off its
   expect(sent.map(({ body }) => body)).toEqual(bodies);
 });
 
+it("a name that is taken away is sent: the round is called as its lottery again", async () => {
+  const { show, sent } = await backOffice(["admin-rounds", "admin-plan", "lottery"]);
+  const type = { id: "5", code: "x", category: "HANOI", name_th: "หวย", names: { th: "หวย" } };
+  const times = { open_time: OPENS, close_time: "2026-11-20T02:00:00.000Z" };
+  const round = { id: "7", name: "งวด", draw_date: "2026-11-20", ...times, lottery_type: type };
+  const { RoundDialog } = await import("./RoundDialog.tsx");
+  const page = await show(RoundDialog, { round: round as never, onClose: () => undefined });
+  await page.type("ชื่อที่แสดง (ไม่ใส่ใช้ชื่อหวย)", "");
+  await page.press("บันทึก");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ name: "", over: { name: "งวด" } });
+});
+
 async function adding() {
   const office = await backOffice(["admin-rounds", "admin-plan", "lottery"]);
   const { takeServerTime } = await import("../../ui/clock.ts");

@@ -1,6 +1,6 @@
 /** What check-log.mjs keeps while it goes on looking, and how much of an answer it reads. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,6 +57,26 @@ it("who goes on looking writes nothing while nothing is new, and all that is", a
     await further(3);
     expect(said.join("").trim().split("\n")).toHaveLength(2);
     expect(program.exitCode).toBe(null);
+  } finally {
+    program.kill();
+  }
+});
+
+it("what could not be written is written at the next look, though nothing is new", async () => {
+  const file = join(folder, "full.json");
+  texts = told(8);
+  const kept = () => (JSON.parse(readFileSync(file, "utf8")) as { size: number }).size;
+  const program = execFile(process.execPath, [PROGRAM, url, "--file", file, "--every", "0.01"]);
+  let failures = "";
+  program.stderr?.on("data", (part: string) => (failures += part));
+  try {
+    await vi.waitFor(() => expect(kept()).toBe(texts.length), { timeout: 20_000 });
+    // Where it is written first: the disk takes nothing.
+    await vi.waitFor(() => mkdirSync(`${file}.new`), { timeout: 20_000 });
+    texts = told(12);
+    await vi.waitFor(() => expect(failures).toContain("EISDIR"), { timeout: 20_000 });
+    rmSync(`${file}.new`, { recursive: true });
+    await vi.waitFor(() => expect(kept()).toBe(texts.length), { timeout: 20_000 });
   } finally {
     program.kill();
   }

@@ -190,12 +190,21 @@ const keptIn = (file) =>
 /**
  * One look, and what is kept of it. Who goes on looking is told what is new, not that nothing is, and
  * keeps the time of a look that saw nothing new without writing all that was seen again.
- * @param {string} url @param {string} file @param {{ goesOn: boolean, seen?: Seen | undefined }} of
- * @returns {Promise<{ code: number, seen?: Seen | undefined }>} the exit code, and what was seen
+ * What could not be written is written at the next look.
+ * @param {string} url @param {string} file
+ * @param {{ goesOn: boolean, seen?: Seen | undefined, isKept?: boolean }} of
+ * @returns {Promise<{ code: number, seen?: Seen | undefined, isKept: boolean }>} the exit code, what
+ * was seen, and whether the file has it
  */
 async function lookOnce(url, file, of) {
   const { goesOn } = of;
-  let { seen: last } = of;
+  let { seen: last, isKept = true } = of;
+  /** @param {Seen} seen */
+  const write = (seen) => {
+    isKept = false;
+    keep(file, seen);
+    isKept = true;
+  };
   try {
     const seen = (last ??= keptIn(file));
     const found = await look(askHouse(url), url, seen);
@@ -205,12 +214,12 @@ async function lookOnce(url, file, of) {
     const hasGrown = seen === undefined || size > seen.size;
     const grownAt = hasGrown ? Date.now() : (seen.grown_at ?? Date.now());
     last.grown_at = grownAt;
-    if (hasGrown || !goesOn) keep(file, last);
+    if (hasGrown || !goesOn || !isKept) write(last);
     const { rounds_at: before, untold } = last;
     const voided = await lookAtRounds(askHouse(url), last, Date.now());
     const isToldMore = voided.length > 0 || !isDeepStrictEqual(last.untold, untold);
-    if (isToldMore || (!goesOn && last.rounds_at !== before)) keep(file, last);
     for (const text of voided) console.error(`VOIDED: ${printable(text)}`);
+    if (isToldMore || (!goesOn && last.rounds_at !== before)) write(last);
     if (hasGrown || !goesOn)
       console.log(`${size} entries, ${size - (seen?.size ?? 0)} new, root ${root}`);
     const known = Object.values(last.beacons ?? {}).filter((chain) => chain === "").length;
@@ -218,22 +227,22 @@ async function lookOnce(url, file, of) {
       console.log(`${known} rounds without a draw have no public number: the house can know it`);
     if (Date.now() - Math.min(Date.parse(written), grownAt) > LATE_MS) {
       console.error(`LATE: the last entry is of ${written}, and came before ${dateOf(grownAt)}`);
-      return { code: 3, seen: last };
+      return { code: 3, seen: last, isKept };
     }
     const late = lateness(last, Date.now());
     if (late !== null) console.error(`LATE: ${printable(late)}`);
-    if (late !== null) return { code: 3, seen: last };
-    return { code: voided.length > 0 ? 4 : 0, seen: last };
+    if (late !== null) return { code: 3, seen: last, isKept };
+    return { code: voided.length > 0 ? 4 : 0, seen: last, isKept };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     if (error instanceof Changed) {
       console.error(
         `CHANGED: ${printable(text)}. What was seen stays in ${file}: keep it, it is the proof.`,
       );
-      return { code: 1, seen: last };
+      return { code: 1, seen: last, isKept };
     }
     console.error(`The house could not be looked at: ${printable(text)}`);
-    return { code: 2, seen: last };
+    return { code: 2, seen: last, isKept };
   }
 }
 
@@ -272,10 +281,10 @@ async function main(args) {
   }
   const { url, file, seconds } = wanted;
   const goesOn = seconds !== undefined;
-  let { code, seen } = await lookOnce(url, file, { goesOn });
+  let { code, ...kept } = await lookOnce(url, file, { goesOn });
   while (goesOn && code !== 1) {
     await new Promise((done) => setTimeout(done, seconds * 1000));
-    ({ code, seen } = await lookOnce(url, file, { goesOn, seen }));
+    ({ code, ...kept } = await lookOnce(url, file, { goesOn, ...kept }));
   }
   return code;
 }

@@ -12,9 +12,10 @@ import { wrongDataOf } from "../platform/database/wrong-data.ts";
 import { commissionChecks } from "./checks/commission-checks.ts";
 import { debtChecks } from "./checks/debt-checks.ts";
 import { originChecks } from "./checks/origin-checks.ts";
-import { slipChecks } from "./checks/slip-checks.ts";
+import { MOVED, slipChecks } from "./checks/slip-checks.ts";
 import { transferChecks } from "./checks/transfer-checks.ts";
 import { walletChecks } from "./checks/wallet-checks.ts";
+import { readWonLines } from "./checks/won-lines.ts";
 
 export interface Mismatch {
   readonly kind: string;
@@ -72,6 +73,8 @@ export async function checkLedger(db: Queries, whole = true, atOnce = 1): Promis
     mismatches.push(...(await db.query<Mismatch>(`(${sql})`, [MOST_MISMATCHES])));
   }
   if (scope.isWhole) await gather(db, false);
+  const moved = within(`(:whole or r.id in ${MOVED})`, scope);
+  mismatches.push(...(await readWonLines(db, moved, MOST_MISMATCHES)));
   mismatches.push(...(await verifySealed(db, scope)));
   return {
     balanced: mismatches.length === 0,

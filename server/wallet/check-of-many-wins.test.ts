@@ -16,17 +16,18 @@ const PLAYED = [
      slip_id_at(now() - interval '9 days') + r * 1000 + n as id
    from generate_series(1, ${ROUNDS}) r, generate_series(1, ${SLIPS_OF_EACH}) n`,
   `insert into rounds (id, lottery_type_id, name, draw_date, sequence, open_time, close_time, status,
-     result_version) overriding system value
+     result_version, result) overriding system value
    select -r, 1, 'x', current_date - 9, -r, now() - interval '10 days', now() - interval '9 days',
-     'SETTLED', 1 from generate_series(1, ${ROUNDS}) r`,
+     'SETTLED', 1, '{"two_top": "11"}' from generate_series(1, ${ROUNDS}) r`,
   `insert into settlements (round_id, result_version, kind, result, started_at, finished_at)
    select -r, 1, 'RESULT', '{}', t.at, t.at from generate_series(1, ${ROUNDS}) r,
      lateral (select now() - case when r = 1 then 0 else 8 end * interval '1 day' as at) t`,
   `insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
      balance_after_satang, line_count, created_at, line_config_ids, line_numbers,
      line_stakes_satang, line_odds)
-   select member, id, id::text, round_id, '', 100, 0, 1, now() - interval '9 days', '{1}', '{11}',
-     '{100}', '{9500}' from made`,
+   select member, made.id, made.id::text, round_id, '', 100, 0, 1, now() - interval '9 days', array[c.id],
+     case when n % 10 = 0 then '{11}'::text[] else '{22}' end, '{100}', '{9500}'
+   from made, bet_type_configs c where c.lottery_type_id = 1 and c.bet_type = 'TWO_TOP'`,
   `insert into wins (user_id, slip_id, line_no, result_version, round_id, payout_satang)
    select member, id, 1, 1, round_id, 9500 from made where n % 10 = 0`,
 ];

@@ -9,7 +9,7 @@ import { SLIP_OF_ENTRY } from "./slip-of-entry.ts";
  * Rounds whose money moved: those under way are looked at when they are done. A minute for a clock
  * that was put back: entries are not dated before the last of their wallets, settlements are.
  */
-const MOVED = `(select distinct t.round_id from settlements t
+export const MOVED = `(select distinct t.round_id from settlements t
     where t.finished_at >= :since - interval '1 minute'
     and t.round_id not in (select u.round_id from settlements u where u.finished_at is null))`;
 const SINCE_THEY_BEGAN = `(select coalesce(min(t.started_at) - interval '1 minute', now())
@@ -68,16 +68,6 @@ export const slipChecks = [
    join slips s on s.user_id = m.user_id and s.id = m.slip_id
    where (:whole or s.round_id in ${MOVED})
      and s.round_id not in (select t.round_id from settlements t where t.finished_at is null)`,
-
-  // What a line wins is what its slip says, whatever has written it.
-  `select 'win' as kind, w.slip_id || ':' || w.line_no as id, 'due ' || w.due || ', told '
-     || w.payout_satang as detail
-   from (
-     select w.slip_id, w.line_no, w.payout_satang,
-       div(s.line_stakes_satang[w.line_no]::numeric * s.line_odds[w.line_no], 100) as due
-     from wins w join slips s on s.user_id = w.user_id and s.id = w.slip_id
-     where w.round_id in (select r.id from rounds r where :whole or r.id in ${MOVED})) w
-   where w.payout_satang is distinct from w.due`,
 
   // The proof shows the draw, everything else the round.
   `select 'house result' as kind, r.id::text, 'published ' || coalesce(r.result::text, 'none')

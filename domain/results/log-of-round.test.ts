@@ -87,6 +87,9 @@ describe("a draw of which the log says the same", () => {
     const stood = { shots_root: hex("1") };
     const gone = { ...proof, shots: ["99999"], voided_by_owners: { stood } };
     expect((await found(whole.ofRound("9"), gone)).false).toEqual([]);
+    // Where those that stood are those of the proof, they are not gone.
+    const kept = { ...gone, voided_by_owners: { stood: { shots_root: proof.shots_root } } };
+    expect((await found(whole.ofRound("9"), kept)).false).toEqual(["FIXED"]);
   });
 });
 
@@ -122,7 +125,24 @@ describe("what is noticed of a log that says otherwise", () => {
     ["less than the form has", [COMMIT, FIXED, "DRAWN|9"], ["DRAWN"]],
     ["what is no text of a log", [COMMIT, FIXED, `${DRAWN}โชค`], ["IN_LOG", "DRAWN"]],
   ])("a log with %s of the round", async (_, said, faults) => {
-    expect((await found(tree(...said).ofRound("9"))).false).toEqual(faults);
+    // What lacks before a later entry is a fault, and never still to come.
+    expect(await found(tree(...said).ofRound("9"))).toMatchObject({ false: faults, missing: [] });
+  });
+
+  it("entries that were written after the draw, and are told in the order of a round", async () => {
+    const told = tree(DRAWN, FIXED, COMMIT).ofRound("9");
+    const entries = told.entries.toReversed();
+    expect((await found({ ...told, entries })).false).toEqual(["IN_LOG"]);
+  });
+
+  it("an entry whose text has another number than it has, or is of no kind of a round", async () => {
+    const shifted = logTree(logTexts([AUDIT, COMMIT, FIXED, DRAWN]).slice(1), sha256).ofRound("9");
+    expect((await found(shifted)).false).toEqual(["IN_LOG"]);
+    const texts = logTexts([`AUDIT|9`, COMMIT, FIXED, DRAWN]);
+    const { inclusion, ofRound } = logTree(texts, sha256);
+    const told = ofRound("9");
+    const audit = { no: 0, text: texts[0] ?? "", path: inclusion(0) };
+    expect((await found({ ...told, entries: [audit, ...told.entries] })).false).toEqual(["IN_LOG"]);
   });
 
   it("entries of another round, of another number, or of another head", async () => {

@@ -98,11 +98,8 @@ export async function checkInLog(
 ): Promise<RoundInLog> {
   const checks: LogCheck[] = [];
   if (before && before.size > 0) {
-    const path = before.size <= head.size ? consistency : null;
-    checks.push({
-      step: "GOES_ON",
-      passed: path !== null && (await goesOn(before, head, path, digests)),
-    });
+    const passed = consistency !== null && (await goesOn(before, head, consistency, digests));
+    checks.push({ step: "GOES_ON", passed });
   }
   const due = KINDS.filter(
     (kind) => kind === "COMMIT" || (kind === "FIXED" ? proof.fixed_at : proof.drawn_at) !== null,

@@ -243,7 +243,11 @@ describe("typed over what a colleague has changed", () => {
       expect((await owner.patch(path, body)).status).toBe(200);
       return (await owner.get(path)).body.data.name as string;
     };
+    const numbered = "update rounds set sequence = $2 where id = $1";
+    await app.current.db.query(numbered, [path.split("/").at(-1), 1]);
     expect(await named({ name: " ", over: { name: "ของฉัน" } })).toBe("หวยทดสอบ");
+    await app.current.db.query(numbered, [path.split("/").at(-1), 3]);
+    expect(await named({ name: "", over: { name: "หวยทดสอบ" } })).toBe("หวยทดสอบ รอบที่ 3");
   });
 
   it("the same sent again, as its answer was lost, is saved again however it is cleaned", async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
     `insert into slips (user_id, id, bet_group_id, round_id, input_hash, total_satang,
        balance_after_satang, line_count, created_at, line_config_ids, line_numbers,
        line_stakes_satang, line_odds)
-     select md5('m' || n % ${MEMBERS})::uuid, slip_id_at(at) + n % 1000000, n::text, ${round}, '',
+     select md5('m' || n % ${MEMBERS})::uuid, slip_id_at(at) + n % ${EACH}, n::text, ${round}, '',
        100, 0, 1, at, '{1}', '{11}', '{100}', '{9500}'
      from generate_series(0, ${SLIPS - 1}) n
      cross join lateral (select timestamptz '${begin.toISOString()}'

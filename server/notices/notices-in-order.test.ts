@@ -1,8 +1,9 @@
 /** Notices of one round come in the order of what they tell, also where one could not be written. */
 import pg from "pg";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { useApp } from "../testing/app.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 import { addLottery, addRound, closeNow } from "../testing/lottery.ts";
 import { bet, draw, resultPath } from "../testing/settling.ts";
 
@@ -53,4 +54,52 @@ it("a refund is told though the win before it cannot be told", async () => {
   await mayBeTold();
   // It was taken back by what is told already.
   expect(await told()).toEqual(["REFUND"]);
+});
+
+it("two runs of a round are told one after the other", async () => {
+  const { db, ownerUrl } = app.current;
+  const admin = await app.current.admin();
+  const winner = await app.current.member({ balance: 1_000 });
+  const lottery = await addLottery(db);
+  const roundId = await addRound(db, lottery);
+  await bet(winner, lottery, roundId, [["TWO_BOTTOM", "71", 1]]);
+  await closeNow(app.current, roundId);
+  await admin.post(resultPath(roundId), { result: draw });
+  await admin.post(`/api/admin/rounds/${roundId}/void`, { reason: "x" });
+  const tell = "select event from notices_of_settlement($1, $2)";
+  const other = new pg.Client({ connectionString: ownerUrl });
+  await other.connect();
+  await other.query("begin");
+  expect((await other.query(tell, [roundId, 2])).rows).toEqual([{ event: "REFUND" }]);
+  const late = db.query(tell, [Number(roundId), 1]);
+  await vi.waitFor(async () => expect(await waitingAtLocks(db)).toHaveLength(1));
+  await other.query("commit");
+  await other.end();
+  expect(await late).toEqual([]);
+});
+
+it("a correction tells nobody of lines that had won before the last one", async () => {
+  const { db } = app.current;
+  const admin = await app.current.admin();
+  const member = await app.current.member({ balance: 1_000 });
+  const lottery = await addLottery(db);
+  const roundId = await addRound(db, lottery);
+  await bet(member, lottery, roundId, [["TWO_BOTTOM", "17", 1]]);
+  await closeNow(app.current, roundId);
+  await admin.post(resultPath(roundId), { result: draw });
+  for (const bottom of ["17", "72", "73"]) {
+    await app.current.runJobs();
+    const corrected = { result: { ...draw, two_bottom: bottom }, reason: "x" };
+    const reply = await admin.post(`${resultPath(roundId)}/correct`, corrected);
+    expect(reply.status).toBe(200);
+  }
+  await app.current.runJobs();
+  const told = (await member.get("/api/notices")).body.data.map(
+    ({ event, amount }: { event: string; amount: string | null }) => [event, amount],
+  );
+  expect(told).toEqual([
+    ["CORRECTION", "-95.00"],
+    ["CORRECTION", "95.00"],
+    ["RESULT", null],
+  ]);
 });

@@ -1,7 +1,9 @@
 /** Two of the staff change the same field of a form at the desk: the later is told, not the earlier undone. */
-import { beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 
 import { useApp, type Caller, type Reply } from "../testing/app.ts";
+import { waitingAtLocks } from "../testing/database.ts";
 import { addLottery, addRound } from "../testing/lottery.ts";
 
 const app = useApp();
@@ -141,6 +143,16 @@ describe("typed over what a colleague has changed", () => {
       (one: { id: string }) => one.id === id,
     );
     expect(now).toMatchObject({ ...bank, name_en: "B", account_groups: [6], active: false });
+    // Of two at once the later is told what the earlier, who has it still, is saving.
+    const held = new pg.Client({ connectionString: app.current.ownerUrl });
+    await held.connect();
+    await held.query("begin");
+    await held.query("update banks set name_en = 'D' where id = $1", [id]);
+    const late = change({ name_en: "E", over: { name_en: "B" } });
+    await vi.waitFor(async () => expect(await waitingAtLocks(app.current.db)).toHaveLength(1));
+    await held.query("commit");
+    await held.end();
+    refused(await late, "name_en");
   });
 
   it("the steps of a rate are refused whole, and set by who saw them", async () => {

@@ -7,7 +7,7 @@ import { type Caller, useApp } from "../testing/app.ts";
 import { closeAndFix, openHouseRound, proofOf } from "../testing/house-draws.ts";
 import { openPagesTouched } from "../testing/pages-touched.ts";
 import { proveRound } from "./public-log.ts";
-import { writeLog } from "./queries/public-log.ts";
+import { listRoundEntries, writeLog } from "./queries/public-log.ts";
 
 const app = useApp();
 let admin: Caller;
@@ -56,6 +56,18 @@ describe("what the log says of a round", () => {
     "of %s, which is no round of the house, is nothing",
     async (id) => expect((await told(id)).entries).toEqual([]),
   );
+
+  it("is nothing of what other entries say, or of what was written after its head", async () => {
+    const [other] = await app.current.db.query<{ subject: string }>(
+      "select subject from log_entries where kind not in ('COMMIT', 'FIXED', 'DRAWN') limit 1",
+    );
+    if (!other) throw new Error("the log tells of rounds alone");
+    expect((await told(encodeURIComponent(other.subject))).entries).toEqual([]);
+    const { entries } = await told(roundId);
+    const last = entries.at(-1)?.no ?? 0;
+    const before = await listRoundEntries(app.current.db, roundId, last);
+    expect(before.map(({ no }) => no)).toEqual(entries.slice(0, -1).map(({ no }) => no));
+  });
 
   it("goes on from no head that the log never had", async () => {
     const { head } = await told(roundId);

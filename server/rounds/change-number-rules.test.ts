@@ -22,7 +22,7 @@ const rules = async () =>
   (
     await app.current.db.query<{ number: string; rule: string; percent: number; cap: number }>(
       `select number, rule, odds_percent as percent, cap_satang as cap from number_rules
-       where round_id = $1 order by number`,
+       where round_id = $1 order by number, id`,
       [Number(roundId)],
     )
   ).map((row) => Object.values(row));
@@ -53,6 +53,18 @@ describe("many numbers at once (issue 17, 2)", () => {
       [roundId],
     );
     expect(audits.map(({ numbers }) => numbers)).toEqual(["11 22", "22 33", "33", "11 33"]);
+  });
+
+  it("are those of their own bet type: the same numbers of another stay closed", async () => {
+    await bulk({ numbers: ["11", "22"], act: "CLOSE", bet_type: "TWO_BOTTOM" });
+    await bulk({ numbers: ["11"], act: "PART", odds_percent: 50 });
+    const freed = await bulk({ numbers: ["22"], act: "REMOVE" });
+    expect(freed.body.data).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await rules()).toEqual([
+      ["11", "CLOSED", null, null],
+      ["11", "PARTIAL", 50, null],
+      ["22", "CLOSED", null, null],
+    ]);
   });
 
   it("are those of a round or of a lottery whose id is sent as a text or as an integer", async () => {

@@ -111,10 +111,13 @@ it("what no check can compute with holds betting as what does not agree", async 
        where target_id = $2`,
       [to, member.id],
     );
-  await say("1e30");
-  await checkAgain();
-  expect(await alarms()).toContain("LEDGER_MISMATCH");
-  expect(await resume()).toEqual([409, "LEDGER_NOT_BALANCED"]);
+  // Beyond all numbers, and none.
+  for (const amount of ["1e30", "x"]) {
+    await say(amount);
+    await checkAgain();
+    expect(await alarms()).toContain("LEDGER_MISMATCH");
+    expect(await resume()).toEqual([409, "LEDGER_NOT_BALANCED"]);
+  }
   await say(rows[0]?.amount ?? "");
   await checkAgain();
   expect((await resume())[0]).toBe(200);

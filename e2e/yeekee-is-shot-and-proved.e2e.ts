@@ -99,8 +99,9 @@ journey(
 
     await page.goto("/#/lottery-bets");
     await page.getByRole("button", { name: "รายละเอียด" }).first().tap();
-    await page.getByRole("button", { name: "ดูใบรับรองโพย" }).tap();
+    await page.getByRole("button", { name: "ดูใบรับรองโพย" }).press("Enter");
     await expect(ticksOf(page, "ดูใบรับรองโพย")).toHaveCount(3);
+    await expect(page.getByRole("button", { name: "ดาวน์โหลดใบรับรอง" })).toBeFocused();
     await expect(crosses(page)).toHaveCount(0);
   },
 );

@@ -28,30 +28,25 @@ export default function SlipReceipt(props: SlipReceiptProps) {
   const { t } = useTranslation("draw");
   const [isOpen, setOpen] = useState(false);
   const receipt = useReceipt(props.betGroupId, isOpen);
+  const Icon = receipt.data ? Download : BadgeCheck;
+  const press = () => {
+    if (receipt.data) saveJson(receipt.data, `chokdee-receipt-${props.betGroupId}.json`);
+    else if (isOpen) void receipt.refetch();
+    else setOpen(true);
+  };
   return (
     <section className="mt-3 flex flex-col gap-2">
       <div className="grid gap-2 xs:grid-cols-2">
-        {receipt.data ? null : (
-          <Button
-            variant="weak"
-            size="sm"
-            icon={<BadgeCheck size={18} aria-hidden />}
-            loading={isOpen && receipt.isFetching}
-            onClick={() => (isOpen ? void receipt.refetch() : setOpen(true))}
-          >
-            {t("receipt_get")}
-          </Button>
-        )}
-        {receipt.data ? (
-          <Button
-            variant="weak"
-            size="sm"
-            icon={<Download size={18} aria-hidden />}
-            onClick={() => saveJson(receipt.data, `chokdee-receipt-${props.betGroupId}.json`)}
-          >
-            {t("receipt_download")}
-          </Button>
-        ) : null}
+        {/* One button, that keeps the focus. */}
+        <Button
+          variant="weak"
+          size="sm"
+          icon={<Icon size={18} aria-hidden />}
+          loading={isOpen && !receipt.data && receipt.isFetching}
+          onClick={press}
+        >
+          {t(receipt.data ? "receipt_download" : "receipt_get")}
+        </Button>
         <ButtonLink
           variant="secondary"
           size="sm"

@@ -1,14 +1,14 @@
 /** What a member looks at stays where it is while the rest comes: on first visits, screen by screen. */
-import { paths } from "../web/app/paths.ts";
+import { paths, proofAddress } from "../web/app/paths.ts";
 import { expect, journey } from "./journey.ts";
 import { MOST_SHIFT, shiftOf } from "./layout-shift.ts";
-import { betByApi, openRound } from "./rounds.ts";
+import { betByApi, closeIn, openRound } from "./rounds.ts";
 
 const VISITS = 2;
 type Language = "th" | "my";
 
 journey(
-  "on a first visit nothing jumps: home, betting, slips, notices, what is told",
+  "on a first visit nothing jumps: home, betting, slips, notices, what is told, a proof",
   async ({ browser, product, adminApi, memberWith }) => {
     const member = await memberWith(500);
     const round = await openRound(adminApi);
@@ -40,6 +40,12 @@ journey(
       paths.notices,
       paths.notifications,
     );
+    const drawn = await openRound(adminApi, { code: "yeekee" });
+    await closeIn(adminApi, drawn, 1_000);
+    const proof = `/api/lottery/rounds/${drawn.id}/proof`;
+    const isDrawn = async () => (await member.api.call("GET", proof))["seed"] !== null;
+    await expect.poll(isDrawn, { timeout: 20_000 }).toBe(true);
+    await visit("th", proofAddress(drawn.id));
     expect(jumps).toEqual([]);
   },
 );

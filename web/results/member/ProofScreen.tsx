@@ -24,7 +24,7 @@ import { Loading } from "../../ui/Loading.tsx";
 import { awaitedBeacon } from "./awaited-beacon.ts";
 import { trustFor } from "./beacon-trust.ts";
 import { BeaconWait } from "./BeaconWait.tsx";
-import { checkProof, type Check } from "./check-draw.ts";
+import { checkProof, stepsOf, type Check } from "./check-draw.ts";
 import { useHouseRound, useProof } from "./draw-calls.ts";
 import { CheckList } from "./parts/CheckList.tsx";
 import { NoBeacon } from "./NoBeacon.tsx";
@@ -106,6 +106,8 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
   const isLogAwaited = held.isLoading && held.failureCount === 0;
   // What is false stands below the verdict that says so.
   const log = proof.seed !== null && canCheck() ? <LogProof held={held} /> : null;
+  const steps: readonly { step: Check["step"]; passed?: boolean }[] =
+    checks.data ?? stepsOf(proof).map((step) => ({ step }));
   return (
     <>
       <Head proof={proof} />
@@ -121,11 +123,11 @@ function Proven({ proof }: { readonly proof: RoundProof }) {
       )}
       <NoBeacon roundId={proof.round_id} />
       {isLogFalse ? log : null}
-      {checks.data ? (
+      {log && !checks.isError ? (
         <Card>
           <CheckList
             label={t("proof_title")}
-            steps={checks.data.map(({ step, passed }) => ({
+            steps={steps.map(({ step, passed }) => ({
               key: step,
               text: t(`step.${step}`),
               passed,
@@ -218,7 +220,7 @@ function Verdict({ proof, checks, isLogAwaited, isLogFalse }: VerdictProps) {
   if (!checks || isLogAwaited) {
     return (
       <Notice tone="info" action={<LoaderCircle size={20} aria-hidden className="spin" />}>
-        {t("checking")}
+        <strong className="t-strong">{t("checking")}</strong>
       </Notice>
     );
   }

@@ -25,6 +25,10 @@ export interface Check {
   readonly passed: boolean;
 }
 
+/** The steps that the check of this proof takes, while it is under way. */
+export const stepsOf = (sent: RoundProof): Check["step"][] =>
+  CHECKS.filter((step) => (sent.result === null ? step === "COMMIT" : concerns(sent, step)));
+
 /** Every step of a published draw, checked; of a voided round there is the seed alone. */
 export async function checkProof(
   sent: RoundProof,

@@ -1,11 +1,7 @@
 /** What the public log says of a draw, asked for and held against its proof on this device. */
 import { logOfRound } from "@chokdee/domain/operations/log-contract.ts";
 import type { RoundProof } from "@chokdee/domain/results/house-draw-contract.ts";
-import {
-  checkInLog,
-  type LOG_STEPS,
-  type RoundInLog,
-} from "@chokdee/domain/results/log-of-round.ts";
+import { checkInLog, LOG_STEPS, type RoundInLog } from "@chokdee/domain/results/log-of-round.ts";
 import { instantMs } from "@chokdee/domain/time.ts";
 import { useQuery } from "@tanstack/react-query";
 
@@ -14,8 +10,9 @@ import { isOtherKey, keepSeen, seenBefore } from "../../app/seen-head.ts";
 import { canCheck, webDigests } from "../../app/web-digests.ts";
 import { isSignedText } from "./check-draw.ts";
 
+type Step = "SIGNED" | (typeof LOG_STEPS)[number];
 export interface LoggedStep {
-  readonly step: "SIGNED" | (typeof LOG_STEPS)[number];
+  readonly step: Step;
   readonly passed: boolean;
 }
 export interface HeldAgainstLog extends Pick<RoundInLog, "missing"> {
@@ -23,6 +20,12 @@ export interface HeldAgainstLog extends Pick<RoundInLog, "missing"> {
   /** How many entries the log had. */
   readonly size: number;
 }
+
+/** The steps that are taken, while they are under way. */
+export const logSteps = (): Step[] => [
+  "SIGNED",
+  ...LOG_STEPS.filter((step) => step !== "GOES_ON" || seenBefore() !== null),
+];
 
 async function holdAgainstLog(proof: RoundProof, signal: AbortSignal): Promise<HeldAgainstLog> {
   const before = seenBefore();

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import type { useRoundInLog } from "../round-in-log.ts";
+import { logSteps, type LoggedStep, type useRoundInLog } from "../round-in-log.ts";
 import { CheckList } from "./CheckList.tsx";
 
 interface LogProofProps {
@@ -16,9 +16,37 @@ export function LogProof({ held }: LogProofProps) {
   return (
     <Card className="flex flex-col gap-3">
       <h3 className="t-strong">{t("log_title")}</h3>
-      {held.data ? <Held held={held} /> : <Loading of={held} rows={2} title={t("log_failed")} />}
+      {held.data ? (
+        <Held held={held} />
+      ) : (
+        <Loading of={held} title={t("log_failed")}>
+          <Awaited />
+        </Loading>
+      )}
     </Card>
   );
+}
+
+function Awaited() {
+  const { t } = useTranslation("draw");
+  return (
+    <>
+      <Steps steps={logSteps().map((step) => ({ step }))} />
+      <p className="t-small appear-late text-ink-2">{t("checking")}</p>
+    </>
+  );
+}
+
+function Steps(props: {
+  readonly steps: readonly { step: LoggedStep["step"]; passed?: boolean }[];
+}) {
+  const { t } = useTranslation("draw");
+  const steps = props.steps.map(({ step, passed }) => ({
+    key: step,
+    text: t(`log_step.${step}`),
+    passed,
+  }));
+  return <CheckList label={t("log_title")} steps={steps} />;
 }
 
 function Held({ held }: LogProofProps) {
@@ -28,14 +56,7 @@ function Held({ held }: LogProofProps) {
   const isNone = missing.includes("COMMIT");
   return (
     <>
-      <CheckList
-        label={t("log_title")}
-        steps={steps.map(({ step, passed }) => ({
-          key: step,
-          text: t(`log_step.${step}`),
-          passed,
-        }))}
-      />
+      <Steps steps={steps} />
       {isTrue && missing.length === 0 ? (
         <p className="t-small text-ink-2">{t("log_true", { count: size })}</p>
       ) : null}

@@ -1,7 +1,7 @@
 /** What check-log.mjs keeps while it goes on looking, and how much of an answer it reads. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -102,8 +102,14 @@ it.each([
 ])("a round that is found to be %s is kept at once", async (what, more) => {
   const file = join(folder, `${what}.json`);
   const said = [`COMMIT|7|${fixedRound.commit}`, `FIXED|7|${hex("bets")}|3|1000|${hex("shots")}`];
-  const hourAgo = Date.now() - 3_600_000;
-  texts = said.map((text, no) => `chokdee-log-1|${no}|${hourAgo}|${text}`);
+  texts = said.map((text, no) => `chokdee-log-1|${no}|${Date.now()}|${text}`);
+  await new Promise((done) => execFile(process.execPath, [PROGRAM, url, "--file", file], done));
+  // As if that look, which had nothing to tell yet, had been an hour ago.
+  type Kept = { rounds_at: number; fixed: { 7: { at: number } } };
+  const kept = JSON.parse(readFileSync(file, "utf8")) as Kept;
+  kept.rounds_at = 0;
+  kept.fixed[7].at -= 3_600_000;
+  writeFileSync(file, JSON.stringify(kept));
   proof = { ...fixedRound, ...more };
   const program = execFile(process.execPath, [PROGRAM, url, "--file", file, "--every", "0.01"]);
   try {

@@ -86,11 +86,18 @@ it.each([
   expect(await titles()).toEqual(["/change-password", "/reports"]);
 });
 
-it("an account of the staff that becomes their own keeps no browser of who made it", async () => {
+const ofStaff = (act: string) => async (colleague: Caller) => {
+  const reply = await admin.post(`/api/admin/staff/${colleague.id}/${act}`, { reason: "ทดสอบ" });
+  expect(reply.status).toBeLessThan(300);
+};
+it.each([
+  ["becomes their own", "of who made it", (by: Caller) => confirmPhone(app, by)],
+  ["is signed out by an owner", "", ofStaff("end-sessions")],
+])("an account of the staff that %s keeps no browser %s", async (_how, _whose, act) => {
   const colleague = await app.admin(["support"]);
   const { subscription } = newBrowser(`http://${receiver.host}/made`);
   expect((await colleague.post("/api/notices/devices", subscription)).status).toBe(204);
-  await confirmPhone(app, colleague);
+  await act(colleague);
   const kept = await app.db.query("select from push_devices where user_id = $1 and not is_ended", [
     colleague.id,
   ]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
+import { openPastTriggers } from "../testing/database.ts";
 
 const app = useApp();
 
@@ -41,5 +42,22 @@ describe("what the operator has written for later", () => {
     const moved = await admin.patch(`/api/admin/${kind}/${body.data.id}`, later);
     expect(moved.status).toBe(200);
     expect(await toldInTime(kind, body.data.id)).toContain("announcements to all");
+  });
+
+  it.each(kinds)("is not told again as its words change: %s", async (kind, form) => {
+    const admin = await app.current.admin();
+    const member = await app.current.member();
+    const { body } = await admin.post(`/api/admin/${kind}`, form);
+    await app.current.runJobs();
+    const told = async () => (await member.get("/api/notices")).body.data.length as number;
+    expect(await told()).toBe(1);
+    // Nobody knows any more who was told.
+    const owner = await openPastTriggers(app.current.ownerUrl);
+    await owner.query("delete from notices");
+    await owner.end();
+    const words = Object.fromEntries(Object.keys(form).map((field) => [field, { th: "ใหม่" }]));
+    expect((await admin.patch(`/api/admin/${kind}/${body.data.id}`, words)).status).toBe(200);
+    await app.current.runJobs();
+    expect(await told()).toBe(0);
   });
 });

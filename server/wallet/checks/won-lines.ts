@@ -60,12 +60,16 @@ function compared(db: Queries, rounds: readonly DrawnRound[], configs: Configs, 
   return db.query<{ kind: string; id: string; detail: string }>(
     `with won as materialized (
        select * from unnest($3::bigint[], $4::integer[], $5::text[]) w (round_id, config_id, number)
+     ), drawn as materialized (
+       select round_id, array_agg(distinct number) as numbers from won group by round_id
      ), wrong as materialized (
        select slip_id, line_no, sum(due) as due, sum(told) as told
        from (
          select s.user_id, s.id as slip_id, l.line_no,
            div(l.stake::numeric * l.odds, 100) as due, 0 as told
-         from slips s cross join lateral unnest(s.line_config_ids, s.line_numbers,
+         from slips s
+         join drawn d on d.round_id = s.round_id and s.line_numbers && d.numbers
+         cross join lateral unnest(s.line_config_ids, s.line_numbers,
            s.line_stakes_satang, s.line_odds) with ordinality
            l (config_id, number, stake, odds, line_no)
          join won w

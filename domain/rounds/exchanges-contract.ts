@@ -26,6 +26,20 @@ const exchange = z.object({
 });
 export type Exchange = z.output<typeof exchange>;
 
+const given = z.object({
+  source: z.string().check(z.minLength(3), z.maxLength(300)),
+  known_until: day,
+  days: z
+    .array(
+      z.object({
+        on: day,
+        note: z.string().check(z.maxLength(120)),
+        sure: z.optional(z.boolean()),
+      }),
+    )
+    .check(z.maxLength(400)),
+});
+
 export const listExchanges = call({
   method: "GET",
   path: "/api/admin/exchanges",
@@ -43,18 +57,9 @@ export const importExchange = call({
   summary:
     "Replaces an exchange's days from today on; rounds of those days that nobody has bet on go",
   params: z.object({ exchange: z.string().check(z.regex(/^[A-Z]{4}$/)) }),
-  body: z.object({
-    source: z.string().check(z.minLength(3), z.maxLength(300)),
-    known_until: day,
-    days: z
-      .array(
-        z.object({
-          on: day,
-          note: z.string().check(z.maxLength(120)),
-          sure: z.optional(z.boolean()),
-        }),
-      )
-      .check(z.maxLength(400)),
+  body: z.extend(given, {
+    /** What stood where it was typed over: what a colleague has brought in since is refused. */
+    over: z.optional(given),
   }),
   replies: {
     200: z.object({
@@ -66,5 +71,5 @@ export const importExchange = call({
       }),
     }),
   },
-  refusals: ["NOT_FOUND", "DATE_INVALID"],
+  refusals: ["NOT_FOUND", "DATE_INVALID", "CHANGED_MEANWHILE"],
 });

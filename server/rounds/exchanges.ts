@@ -9,9 +9,10 @@ import type { ReplyOf } from "@chokdee/domain/contract.ts";
 import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { importExchange, listExchanges } from "@chokdee/domain/rounds/exchanges-contract.ts";
 import type { PlanEffect } from "@chokdee/domain/rounds/plan-contract.ts";
-import { isReportDay } from "@chokdee/domain/time.ts";
+import { bangkokDay, isReportDay } from "@chokdee/domain/time.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { Actor } from "../platform/http/router.ts";
@@ -24,6 +25,7 @@ import {
   type ExchangeRow,
 } from "./queries/exchanges.ts";
 import { exceptionsOf, lockType, readCalendar } from "./queries/types.ts";
+import { readNowMs } from "./queries/replan.ts";
 import { replan } from "./replan.ts";
 
 export async function showExchanges(db: Queries): Promise<ReplyOf<typeof listExchanges>> {
@@ -44,7 +46,7 @@ export async function showExchanges(db: Queries): Promise<ReplyOf<typeof listExc
   };
 }
 
-export interface ExchangeWanted {
+interface GivenDays {
   readonly source: string;
   readonly known_until: string;
   readonly days: readonly {
@@ -52,6 +54,10 @@ export interface ExchangeWanted {
     readonly note: string;
     readonly sure?: boolean | undefined;
   }[];
+}
+export interface ExchangeWanted extends GivenDays {
+  /** What stood where it was typed over. */
+  readonly over?: GivenDays | undefined;
 }
 
 export async function importDays(
@@ -63,11 +69,12 @@ export async function importDays(
   if (![wanted.known_until, ...wanted.days.map(({ on }) => on)].every(isReportDay)) {
     throw new Refusal("DATE_INVALID");
   }
-  const days: ExchangeRow["days"] = wanted.days.map((day) => ({ ...day, sure: day.sure ?? true }));
+  const days = withSure(wanted);
   const { voided, kept } = await app.db.transaction(async (tx) => {
     if (!(await lockExchange(tx, exchange))) throw new Refusal("NOT_FOUND");
     const { source, known_until: knownUntil } = wanted;
     const stood = await calendarOf(tx, exchange);
+    refuseTypedOver(stood, wanted, bangkokDay(await readNowMs(tx)));
     const before = await readCalendar(tx);
     await replaceDays(tx, exchange, { source, knownUntil, days, by: actor.actorId });
     let gone = 0;
@@ -90,6 +97,23 @@ export async function importDays(
   });
   await tellRoundsChanged(app);
   return { data: { days: days.length, voided, kept } };
+}
+
+const withSure = ({ days }: GivenDays): ExchangeRow["days"] =>
+  days.map((day) => ({ ...day, sure: day.sure ?? true }));
+
+/** Refuses what somebody else has brought in since it was shown; of days that are over none is shown. */
+function refuseTypedOver(stood: Calendar | undefined, wanted: ExchangeWanted, today: string): void {
+  const { over } = wanted;
+  if (!stood || over === undefined) return;
+  const told = (one: GivenDays) => ({
+    source: one.source,
+    known_until: one.known_until,
+    days: withSure(one)
+      .filter(({ on }) => on >= today)
+      .toSorted((a, b) => a.on.localeCompare(b.on)),
+  });
+  refuseOverwrite(told(stood), { over: told(over), wanted: told(wanted) });
 }
 
 type Calendar = Pick<ExchangeRow, "source" | "known_until" | "days">;

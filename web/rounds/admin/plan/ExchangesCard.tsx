@@ -27,7 +27,8 @@ function useExchangeName(): (exchange: Exchange) => string {
 export function ExchangesCard() {
   const { t } = useTranslation("admin-exchanges");
   const exchanges = useExchanges();
-  const [changing, setChanging] = useState<Exchange>();
+  const [chosen, setChosen] = useState<string>();
+  const changing = exchanges.data?.items.find(({ exchange }) => exchange === chosen);
   return (
     <Card className="mt-4 flex flex-col gap-3">
       <div>
@@ -38,16 +39,14 @@ export function ExchangesCard() {
         <ul className="flex flex-col">
           {exchanges.data.items.map((one) => (
             <li key={one.exchange} className="border-t border-line py-3">
-              <ExchangeRow exchange={one} onChange={() => setChanging(one)} />
+              <ExchangeRow exchange={one} onChange={() => setChosen(one.exchange)} />
             </li>
           ))}
         </ul>
       ) : (
         <Loading of={exchanges} rows={4} />
       )}
-      {changing ? (
-        <ImportDialog exchange={changing} onClose={() => setChanging(undefined)} />
-      ) : null}
+      {changing ? <ImportDialog exchange={changing} onClose={() => setChosen(undefined)} /> : null}
     </Card>
   );
 }
@@ -103,6 +102,7 @@ function ImportDialog(props: { readonly exchange: Exchange; readonly onClose: ()
   const tellSaved = useTellSaved();
   const send = useImportExchange(exchange.exchange);
   const form = useEntryForm({
+    follows: true,
     first: {
       source: exchange.source,
       known_until: exchange.known_until,
@@ -121,6 +121,7 @@ function ImportDialog(props: { readonly exchange: Exchange; readonly onClose: ()
         source: source.trim(),
         known_until: until,
         days: [...pastedDays(days).days],
+        over: { source: exchange.source, known_until: exchange.known_until, days: exchange.days },
       });
       const text = t("admin-exchanges:imported", { count: data.days, voided: data.voided });
       onClose();

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { LANGUAGES } from "@chokdee/domain/languages.ts";
 
 import { backOffice } from "../../../testing/back-office.ts";
-import { closeBrowser, openBrowser, textsAt } from "../../../testing/browser.ts";
+import { act, closeBrowser, openBrowser, textsAt } from "../../../testing/browser.ts";
 import { open } from "../../../testing/page.ts";
 import { completeTextsOf } from "../../../../tools/text-files.ts";
 
@@ -120,6 +120,7 @@ describe("the days without a session of an exchange", () => {
     await page.press("บันทึก");
     await vi.waitFor(async () => expect(await told()).toBe("บันทึกแล้ว 2 วัน เอางวดออก 1 งวด"));
     const body = {
+      over: { source: "SET", known_until: "2027-12-31", days },
       source: "ตลาด",
       known_until: "2028-06-30",
       days: [
@@ -128,6 +129,22 @@ describe("the days without a session of an exchange", () => {
       ],
     };
     expect(sent).toEqual([{ method: "PUT", path: "/api/admin/exchanges/XBKK", body }]);
+  });
+
+  it("tell what a colleague has brought in while they are typed, and are typed over that", async () => {
+    const { page, sent, answer } = await card();
+    await page.press("นำเข้า");
+    await page.type("ที่มา", "ของฉัน");
+    const row = { ...rowOf({ exchange: "XBKK", name: "Bangkok" }), source: "ของเขา" };
+    answer("/api/admin/exchanges", { items: [{ ...row, days: days.slice(1), lotteries }] });
+    const { queryClient } = await import("../../../app/query-client.ts");
+    await act(() => queryClient.invalidateQueries({ queryKey: ["backoffice"] }));
+    await page.says("มีคนเปลี่ยนช่องนี้เป็น ของเขา แล้ว");
+    expect([page.typed("ที่มา"), page.typed("วันหยุด")]).toEqual(["ของฉัน", "2026-12-31 Year's end ?"]);
+    await page.press("บันทึก");
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    const now = { source: "ของเขา", known_until: "2027-12-31", days: days.slice(1) };
+    expect(sent[0]?.body).toEqual({ ...now, source: "ของฉัน", over: now });
   });
 
   it.each([

@@ -71,9 +71,11 @@ export const putCalendarDay = call({
     moved_to: z.nullable(day),
     note: z.optional(z.string().check(z.maxLength(200))),
     preview: z.optional(z.boolean()),
+    /** How the day stood, null as the schedule has it: what a colleague has changed is refused. */
+    over: z.optional(z.nullable(z.object({ moved_to: z.nullable(day), note: z.string() }))),
   }),
   replies: { 200: z.object({ data: planEffect }) },
-  refusals: calendarRefusals,
+  refusals: [...calendarRefusals, "CHANGED_MEANWHILE"],
 });
 
 export const removeCalendarDay = call({

@@ -6,6 +6,7 @@ import { Refusal } from "@chokdee/domain/refusals.ts";
 import type { PlanEffect } from "@chokdee/domain/rounds/plan-contract.ts";
 
 import { writeAudit } from "../core/audit.ts";
+import { refuseOverwrite } from "../core/refuse-overwrite.ts";
 import type { Actor } from "../platform/http/router.ts";
 import type { Queries } from "../platform/database/database.ts";
 import type { AppContext } from "../platform/app-context.ts";
@@ -24,6 +25,8 @@ export interface CalendarWanted {
   readonly movedTo: string | null | undefined;
   readonly note?: string | undefined;
   readonly preview?: boolean | undefined;
+  /** How the day stood where it was changed; null as the schedule has it. */
+  readonly over?: { readonly moved_to: string | null; readonly note: string } | null | undefined;
 }
 
 /** Carries what a preview found out of the transaction that it takes back. */
@@ -69,6 +72,13 @@ async function change(
   const known = calendar.find((row) => row.on_date === wanted.on);
   const { on, movedTo } = checked(wanted, nowMs, known !== undefined);
   const note = wanted.note?.trim() ?? known?.note ?? "";
+  if (wanted.over !== undefined) {
+    const day = (one: CalendarWanted["over"]) => ({
+      moved_to: one?.moved_to,
+      note: one?.note ?? "",
+    });
+    refuseOverwrite(day(known), { over: day(wanted.over), wanted: { moved_to: movedTo, note } });
+  }
   // Against the exchange's word a session is written down as one.
   if (movedTo === undefined && known?.exchange) {
     await upsertCalendarDay(tx, { typeId: type.id, on, movedTo: on, note });

@@ -113,8 +113,8 @@ function serveLotteries(router: Router): void {
 
   router.route(planCalls.putCalendarDay, async (context) => {
     const { id: typeId, on } = context.params;
-    const { moved_to: movedTo, note, preview } = context.body;
-    const wanted = { typeId, on, movedTo, note, preview };
+    const { moved_to: movedTo, note, preview, over } = context.body;
+    const wanted = { typeId, on, movedTo, note, preview, over };
     return toldIf(!preview, { data: await changeCalendar(app, context.actor, wanted) });
   });
   router.route(planCalls.removeCalendarDay, async (context) => {

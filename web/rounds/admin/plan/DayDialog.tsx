@@ -12,7 +12,7 @@ import { useDates } from "../../../ui/dates.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { May } from "../../../app/admin/parts/May.tsx";
 import { useNames } from "../../../app/admin/names.ts";
-import type { CalendarData, DayChange } from "./calls.ts";
+import type { CalendarData, DayChange, SpecialDay } from "./calls.ts";
 import { DayForm, typedDay, useDayForm } from "./DayForm.tsx";
 import { EffectDialog } from "./EffectDialog.tsx";
 import { FormDialog } from "../../../app/admin/parts/FormDialog.tsx";
@@ -33,13 +33,23 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState<DayChange>();
   const blank = { typeId, on: day, movedTo: null, note: "" };
-  const form = useDayForm(blank, setAsked);
+  /** Of a calendar that is narrowed to a lottery, nothing is known of the others. */
+  const standing = (of: Pick<DayChange, "typeId" | "on">) =>
+    data === undefined || (typeId !== "" && typeId !== of.typeId)
+      ? undefined
+      : (data.exceptions.find((one) => one.lottery_type_id === of.typeId && one.on === of.on) ??
+        null);
+  // As it is shown in the form when this is pressed.
+  const form = useDayForm(blank, (change) => setAsked({ ...change, over: standing(change) }));
   const open = (start: DayChange) => {
     form.reset(typedDay(start));
     setIsOpen(true);
   };
   const special = data?.exceptions.filter((one) => one.on === day || one.moved_to === day) ?? [];
   const entries = data?.entries.filter((entry) => entry.draw_date === day) ?? [];
+  const textOf = useSpecialText(types);
+  const typed = { typeId: form.values.lottery_type_id, on: form.values.on };
+  const stands = standing(typed);
   if (asked) {
     return (
       <EffectDialog
@@ -71,15 +81,20 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
       }
     >
       {isOpen ? (
-        <DayForm form={form} types={types} onCancel={() => setIsOpen(false)} />
+        <DayForm
+          form={form}
+          types={types}
+          stands={stands ? `${textOf(stands)} ${stands.note}` : ""}
+          onCancel={() => setIsOpen(false)}
+        />
       ) : (
         <>
           <ul className="mb-3 flex flex-col gap-2">
             {special.map((one) => (
-              <SpecialDay
+              <SpecialRow
                 key={`${one.lottery_type_id}${one.on}`}
                 one={one}
-                types={types}
+                text={textOf(one)}
                 onEdit={() =>
                   open({
                     typeId: one.lottery_type_id,
@@ -111,24 +126,30 @@ export function DayDialog({ day, data, types, typeId, onClose }: DayDialogProps)
   );
 }
 
-function SpecialDay(props: {
-  readonly one: CalendarData["exceptions"][number];
-  readonly types: readonly AdminLotteryType[];
-  readonly onEdit: () => void;
-  readonly onRemove: () => void;
-}) {
-  const { one, types } = props;
+/** In words how a lottery's day differs from its schedule, without its note. */
+function useSpecialText(types: readonly AdminLotteryType[]): (one: SpecialDay) => string {
   const { t } = useTranslation("admin-plan");
   const dates = useDates();
   const names = useNames();
-  const type = types.find((known) => known.id === one.lottery_type_id);
-  const name = type ? names.lottery(type) : "";
-  const text =
-    one.moved_to === null
-      ? t("admin-plan:is_cancelled", { name, day: dates.day(one.on) })
-      : one.moved_to === one.on
-        ? t("admin-plan:is_extra", { name, day: dates.day(one.on) })
-        : t("admin-plan:is_moved", { name, day: dates.day(one.on), to: dates.day(one.moved_to) });
+  return ({ lottery_type_id: id, on, moved_to: to }) => {
+    const type = types.find((known) => known.id === id);
+    const name = type ? names.lottery(type) : "";
+    const day = dates.day(on);
+    if (to === null) return t("is_cancelled", { name, day });
+    return to === on
+      ? t("is_extra", { name, day })
+      : t("is_moved", { name, day, to: dates.day(to) });
+  };
+}
+
+function SpecialRow(props: {
+  readonly one: SpecialDay;
+  readonly text: string;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}) {
+  const { one, text } = props;
+  const { t } = useTranslation("admin-plan");
   return (
     <li className="flex items-center gap-2 rounded-sm bg-luck-weak py-1 pl-3 pr-1 text-luck-ink">
       <span className="t-small min-w-0 grow">

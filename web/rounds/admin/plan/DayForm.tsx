@@ -1,8 +1,11 @@
 import type { AdminLotteryType } from "@chokdee/domain/rounds/admin-contract.ts";
 import { addDays, bangkokDay } from "@chokdee/domain/time.ts";
 
+import { useId } from "react";
+
 import { useTranslation } from "../../../text/i18n.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { FieldError } from "../../../ui/Field.tsx";
 import { Segment } from "../../../ui/Segment.tsx";
 import { serverNow } from "../../../ui/clock.ts";
 import { DayField } from "../../../app/admin/parts/DayField.tsx";
@@ -52,6 +55,8 @@ export function useDayForm(start: DayChange, onAsk: (change: DayChange) => void)
       moved_to: kind === "moved" && to === on && t("other_day"),
     }),
     checksAtOnce: true,
+    // Of a day that is not moved, the choice itself says where it goes.
+    sentAs: (field) => (field === "kind" ? "moved_to" : field),
     faultOfCode: {
       LOTTERY_TYPE_NOT_FOUND: "lottery_type_id",
       SCHEDULE_INVALID: "lottery_type_id",
@@ -64,15 +69,18 @@ export function useDayForm(start: DayChange, onAsk: (change: DayChange) => void)
 export function DayForm(props: {
   readonly form: ReturnType<typeof useDayForm>;
   readonly types: readonly AdminLotteryType[];
+  /** How the day of the chosen lottery differs already. */
+  readonly stands: string;
   readonly onCancel: () => void;
 }) {
-  const { form, types, onCancel } = props;
+  const { form, types, stands, onCancel } = props;
   const { box, isDirty, field, submit } = form;
   const { t } = useTranslation("admin-plan");
   const names = useNames();
   useDraftWithin(null, isDirty);
   const today = bangkokDay(serverNow());
   const kind = field("kind");
+  const faultId = useId();
   return (
     <div ref={box} className="flex flex-col gap-4">
       <SelectField
@@ -82,6 +90,9 @@ export function DayForm(props: {
         {...field("lottery_type_id")}
         options={names.lotteryOptions(types)}
       />
+      <p role="status" className="t-small text-luck-ink empty:hidden">
+        {stands}
+      </p>
       <Segment
         label={t("admin-plan:special_day")}
         value={kind.value}
@@ -97,6 +108,8 @@ export function DayForm(props: {
           min={today}
           max={addDays(today, DAYS_AHEAD)}
         />
+      ) : kind.error ? (
+        <FieldError id={faultId}>{kind.error}</FieldError>
       ) : null}
       <TextField dense label={t("admin-plan:note")} maxLength={200} {...field("note")} />
       <div className="flex flex-wrap justify-end gap-3">

@@ -28,6 +28,8 @@ export const useExchanges = () => useCall("backoffice", listExchanges, {});
 export const useImportExchange = (exchange: string) =>
   useSend(importExchange, { exchange }, "backoffice", "rounds");
 export type CalendarData = NonNullable<ReturnType<typeof useCalendar>["data"]>;
+/** A day on which the calendar of a lottery differs from its schedule. */
+export type SpecialDay = CalendarData["exceptions"][number];
 
 /** A change of the calendar: `movedTo` undefined gives the day back to the schedule. */
 export interface DayChange {
@@ -35,20 +37,24 @@ export interface DayChange {
   readonly on: string;
   readonly movedTo: string | null | undefined;
   readonly note: string;
+  /** How the day is seen to stand; null as the schedule has it, undefined where that is not known. */
+  readonly over?: Pick<SpecialDay, "moved_to" | "note"> | null | undefined;
 }
 
-async function sendDay({ typeId, on, movedTo, note }: DayChange, preview: boolean) {
+async function sendDay({ typeId, on, movedTo, note, over: seen }: DayChange, preview: boolean) {
   const params = { id: typeId, on };
   if (movedTo === undefined) {
     const query = preview ? { preview: "1" as const } : {};
     return (await request(removeCalendarDay, { params, query })).data;
   }
-  return (await request(putCalendarDay, { params, body: { moved_to: movedTo, note, preview } }))
-    .data;
+  const over = seen && { moved_to: seen.moved_to, note: seen.note };
+  const body = { moved_to: movedTo, note, preview, over };
+  return (await request(putCalendarDay, { params, body })).data;
 }
 
 /** What the change would do to rounds that stand; nothing is stored. */
-export const usePreviewDay = () => useAction((day: DayChange) => sendDay(day, true));
+export const usePreviewDay = () =>
+  useAction((day: DayChange) => sendDay(day, true), ["backoffice", roundsCalendar.path]);
 export const useSaveDay = () =>
   useAction((day: DayChange) => sendDay(day, false), "backoffice", "rounds");
 

@@ -48,6 +48,22 @@ it("given back to the schedule and refused says so where that was asked, and is 
   expect(onClose).not.toHaveBeenCalled();
 });
 
+it.each([
+  ["แก้ไข หวย2", { moved_to: null, note: "หยุด" }],
+  ["เพิ่มวันพิเศษ", null],
+])("changed by %j says how it stands, and sends that along", async (way, over) => {
+  const { page, sent, refuse } = await dialog();
+  await page.press(way);
+  await page.type("หวย", over ? "2" : "1");
+  expect(page.words().includes("หวย2: 25 พ.ย. 2569 งดออกผล หยุด")).toBe(over !== null);
+  const details = { fields: [{ path: "moved_to" }] };
+  refuse("เปลี่ยนแล้ว 4711", 409, { code: "CHANGED_MEANWHILE", details });
+  await page.press("ดูผลก่อนบันทึก");
+  await page.says("เปลี่ยนแล้ว 4711");
+  expect(page.typed("หวย")).toBe(over ? "2" : "1");
+  expect(sent[0]?.body).toMatchObject({ moved_to: null, over, preview: true });
+});
+
 it("that does something to several rounds of a day names the day once", async () => {
   const { page, answer } = await dialog();
   const round = (at: number) => ({

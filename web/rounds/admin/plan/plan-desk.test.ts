@@ -162,7 +162,7 @@ describe("a day that differs", () => {
     await vi.waitFor(() => expect(page.words()).toContain("เลื่อนหรือเปลี่ยนเวลา 1 งวด"));
     expect(page.words()).toContain("หวย1: 26 พ.ย. 2569 เลื่อนไป 28 พ.ย. 2569");
     expect(page.words()).toMatch(/7 งวดไม่อยู่ในตารางแล้ว.*6 พ\.ย\. 2569 และอีก 1 วัน/);
-    const body = { moved_to: "2026-11-28", note: "น้ำท่วม" };
+    const body = { moved_to: "2026-11-28", note: "น้ำท่วม", over: null };
     const one = { method: "PUT", path: path("1", "2026-11-26") };
     expect(sent).toEqual([{ ...one, body: { ...body, preview: true } }]);
     await page.press("ยืนยัน");
@@ -184,7 +184,7 @@ describe("a day that differs", () => {
     await page.press("ดูผลก่อนบันทึก");
     await vi.waitFor(() => expect(page.words()).toContain("ไม่กระทบงวดที่สร้างไว้แล้ว"));
     expect(page.words()).toContain(`หวย1: 26 พ.ย. 2569 ${said}`);
-    expect(sent[0]?.body).toEqual({ moved_to: movedTo, note: "", preview: true });
+    expect(sent[0]?.body).toEqual({ moved_to: movedTo, note: "", preview: true, over: null });
   });
 
   it("is given back to the schedule after what that does was shown", async () => {
@@ -201,7 +201,8 @@ describe("a day that differs", () => {
   });
 
   it("that was moved is changed from the day it was moved to as well", async () => {
-    const moved = { ...special, moved_to: "2026-11-28" };
+    const stood = { moved_to: "2026-11-28", note: "หยุด" };
+    const moved = { ...special, ...stood };
     const { page, pressDay, sent, answer } = await calendar(undefined, [moved]);
     answer(`PUT ${path("2", "2026-11-25")}`, effect);
     await pressDay(28);
@@ -213,7 +214,7 @@ describe("a day that differs", () => {
         {
           method: "PUT",
           path: path("2", "2026-11-25"),
-          body: { moved_to: "2026-11-28", note: "หยุด", preview: true },
+          body: { ...stood, preview: true, over: stood },
         },
       ]),
     );

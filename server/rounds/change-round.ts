@@ -118,10 +118,14 @@ function refuseTypedOver(round: LockedRound, over: RoundFields | undefined, want
     close_time: one.closeAt?.getTime(),
   });
   const { name, draw_date: drawDate, open_time: openAt, close_time: closeAt } = round;
-  const seen = Object.entries(named(wantedOf(over))).filter(([, value]) => value !== undefined);
+  const typed = named(wanted);
+  // Who closes the round at once types over no hours, whatever they saw.
+  const seen = Object.entries(named(wantedOf(over))).filter(
+    ([field, value]) => value !== undefined && typed[field as keyof typeof typed] !== undefined,
+  );
   refuseOverwrite(named({ name: name.trim(), drawDate, openAt, closeAt }), {
     over: Object.fromEntries(seen),
-    wanted: named(wanted),
+    wanted: typed,
   });
 }
 

@@ -1,4 +1,4 @@
-/** A round that is closed at this moment has all slips that it took before its close. */
+/** A round that is closed at this moment: with all slips before its close, and whatever hours it had. */
 import { afterAll, expect, it } from "vitest";
 
 import { useApp } from "../testing/app.ts";
@@ -24,4 +24,20 @@ it("a slip of the same millisecond lies before the close", async () => {
     "select s.id from slips s join rounds r on r.id = s.round_id where s.created_at >= r.close_time",
   );
   expect(late).toEqual([]);
+});
+
+it("is closed whatever hours were seen, for nobody typed any", async () => {
+  const lottery = await addLottery(app.current.db);
+  const path = `/api/admin/rounds/${await addRound(app.current.db, lottery)}`;
+  const admin = await app.current.admin();
+  const { name, close_time } = (await admin.get(path)).body.data;
+  const later = new Date(Date.parse(close_time) + 60_000).toISOString();
+  await admin.patch(path, { name: "ของเขา", close_time: later });
+  const mine = { status: "CLOSED", name: "ของฉัน" };
+  expect((await admin.patch(path, { ...mine, over: { name } })).body).toMatchObject({
+    code: "CHANGED_MEANWHILE",
+    details: { fields: [{ path: "name" }] },
+  });
+  const closed = await admin.patch(path, { status: "CLOSED", over: { name, close_time } });
+  expect(closed.body.data).toMatchObject({ status: "CLOSED", name: "ของเขา" });
 });

@@ -59,18 +59,24 @@ export async function changeBank(
       ...before,
       name_th: form.name_th === undefined ? before.name_th : named("name_th", form.name_th),
       name_en: form.name_en === undefined ? before.name_en : named("name_en", form.name_en),
-      color: form.color ?? before.color,
+      color: isSame(form.color, before.color) ? before.color : (form.color ?? before.color),
       account_groups:
         form.account_groups === undefined ? before.account_groups : groupsOf(form.account_groups),
       active: form.active ?? before.active,
     };
-    refuseOverwrite({ ...before }, { over: form.over && { ...form.over }, wanted: after });
+    const over = form.over && { ...form.over };
+    if (over && isSame(over.color, before.color)) over.color = before.color;
+    refuseOverwrite({ ...before }, { over, wanted: after });
     if (isDeepStrictEqual(after, before)) return { bank: after, isChanged: false };
     await updateBank(tx, after);
     await writeAudit(tx, { ...auditOf(actor, "bank.change", id), before, after });
     return { bank: after, isChanged: true };
   });
 }
+
+/** A colour is the same in capitals. */
+const isSame = (one: string | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase();
 
 /** Groups of an account number that can be entered: 15 digits at most (product.md section 9). */
 function groupsOf(groups: readonly number[] | null): number[] | null {

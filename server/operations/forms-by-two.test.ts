@@ -117,7 +117,7 @@ describe("typed over what a colleague has changed", () => {
 
   it("a bank is refused at the fields that somebody else has changed", async () => {
     const path = "/api/admin/banks";
-    const bank = { code: "by2", name_th: "ก", name_en: "A", color: "#111111" };
+    const bank = { code: "by2", name_th: "ก", name_en: "A", color: "#11aabb" };
     const { id } = (await owner.post(path, { ...bank, account_groups: [3, 1, 5, 1] })).body.data;
     const change = (body: object) => owner.patch(`${path}/${id}`, body);
     await change({ name_en: "B", account_groups: [3, 3] });
@@ -126,7 +126,7 @@ describe("typed over what a colleague has changed", () => {
         name_en: "C",
         account_groups: null,
         color: "#222222",
-        over: { name_en: "A", account_groups: [3, 1, 5, 1], color: "#111111" },
+        over: { name_en: "A", account_groups: [3, 1, 5, 1], color: "#11AABB" },
       }),
       "name_en",
       "account_groups",
@@ -136,6 +136,7 @@ describe("typed over what a colleague has changed", () => {
       { name_en: " B ", over: { name_en: "A" } },
       { account_groups: [6], over: { account_groups: [3, 3] } },
       { active: false },
+      { color: "#11AABB", over: { color: "#11aaBB" } },
     ]) {
       expect((await change(body)).status).toBe(200);
     }

@@ -47,8 +47,26 @@ describe("the recent activity", () => {
   ])("names what an act was about: %j", (about, language, end) => {
     const row = { at: new Date(0), action: "staff.change_rights", nickname: "แอดมินเอ" };
     const act = { ...row, amount_satang: null, target_id: "x" };
-    const { text } = describeActivity({ ...act, about: { ...about, is_member: true } }, language);
+    const { text } = describeActivity(
+      { ...act, about: { ...about, is_member: true, kind: "member" } },
+      language,
+    );
     expect(text.endsWith(end)).toBe(true);
+  });
+
+  it("cuts a long name between letters, and says so", () => {
+    const row = { at: new Date(0), action: "announcement.add", nickname: "แอดมินเอ" };
+    const named = (name: string) => {
+      const about = { name, names: null, is_member: false, kind: "announcement" };
+      const { text } = describeActivity(
+        { ...row, amount_satang: null, target_id: "1", about },
+        undefined,
+      );
+      return text.slice(text.indexOf(": ") + 2);
+    };
+    expect(named("ที่".repeat(60))).toBe("ที่".repeat(60));
+    expect(named("ที่".repeat(61))).toBe(`${"ที่".repeat(59)}…`);
+    expect(named(`${"ก".repeat(58)} ${"ข".repeat(9)}`)).toBe(`${"ก".repeat(58)}…`);
   });
 
   it("tells an action that has no words by its name", () => {

@@ -24,8 +24,22 @@ export function describeActivity(
   return {
     at: row.at.toISOString(),
     action: row.action,
-    text: about ? `${text}: ${about}` : text,
+    text: about ? `${text}: ${inFewWords(about)}` : text,
   };
+}
+
+const ABOUT_MOST = 60;
+const letters = new Intl.Segmenter("th");
+
+/** What is announced can be a page long; it is cut between letters, with the marks of each. */
+function inFewWords(name: string): string {
+  const all = [...letters.segment(name)].map(({ segment }) => segment);
+  return all.length > ABOUT_MOST
+    ? `${all
+        .slice(0, ABOUT_MOST - 1)
+        .join("")
+        .trimEnd()}…`
+    : name;
 }
 
 const inLanguage = (

@@ -4,6 +4,8 @@
  * held back in a cache, so that a figure is true when it is shown; requests that arrive together
  * share one answer.
  */
+import { listAdminReceivingAccounts } from "@chokdee/domain/deposits/admin-contract.ts";
+import { addAnnouncement } from "@chokdee/domain/notices/admin-contract.ts";
 import type { Dashboard } from "@chokdee/domain/operations/contract.ts";
 import { formatBaht } from "@chokdee/domain/money.ts";
 import { readUserProtection } from "@chokdee/domain/protection/admin-contract.ts";
@@ -23,6 +25,7 @@ import {
   readWaiting,
   recentActivity,
   roundsWithoutResult,
+  type ActivityRow,
   type ClosingRoundRow,
   type DueRoundRow,
 } from "./queries/dashboard.ts";
@@ -63,7 +66,7 @@ export async function readDashboard(
     activity: activity
       .filter((row) => row.amount_satang === null || isFor(MEMBERS_MONEY))
       .filter((row) => row.amount_satang !== null || !row.by_member || isFor(MEMBERS_ACTS))
-      .map((row) => (row.about?.is_member && !isFor(MEMBERS_ACTS) ? { ...row, about: null } : row))
+      .map((row) => (row.about && !isFor(readersOf(row.about)) ? { ...row, about: null } : row))
       .map((row) => describeActivity(row, language)),
   };
 }
@@ -86,6 +89,14 @@ const MEMBERS_MONEY = ["members", "books", "profit"] as const;
 
 /** Who reads what members did to protect themselves, and their accounts. */
 const MEMBERS_ACTS = readUserProtection.right;
+
+/** Who is told by name what an act was about: whoever could read it elsewhere. */
+function readersOf(about: NonNullable<ActivityRow["about"]>): NeededRight {
+  if (about.is_member) return MEMBERS_ACTS;
+  if (about.kind === "receiving_account") return listAdminReceivingAccounts.right;
+  if (["announcement", "promotion"].includes(about.kind)) return addAnnouncement.right;
+  return "staff";
+}
 
 /** Alarms that say how much money is at stake. */
 const ALARMS_WITH_SUMS: readonly string[] = [

@@ -171,17 +171,48 @@ describe("on the dashboard what the house holds, earns and risks", () => {
     }
   });
 
+  const textsFor = async (right: Right): Promise<string[]> => {
+    const who = await app.current.admin([right]);
+    const { activity } = (await who.get("/api/admin/dashboard")).body.data;
+    return activity.map(({ text }: { text: string }) => text.slice(text.indexOf(" ") + 1));
+  };
+
+  it("names what receives money and what is announced to whom those are open to, in few words", async () => {
+    const owner = await app.current.admin();
+    const account = { bank_code: "014", account_name: "ก", account_number: "6639904711" };
+    expect((await owner.post("/api/admin/receiving-accounts", account)).status).toBe(201);
+    const texts = { th: `เลื่อนออกผล ${"ก".repeat(300)}` };
+    expect((await owner.post("/api/admin/announcements", { texts })).status).toBe(201);
+    const [receives, announced] = ["***4711", "เลื่อนออกผล ก"];
+    for (const [right, named] of [
+      ["owner", [receives, announced]],
+      ["auditor", [receives, announced]],
+      ["deposits", [receives]],
+      ["notices", [announced]],
+      ["results", []],
+      ["books", [receives]],
+      ["odds", []],
+    ] as const) {
+      const told = await textsFor(right);
+      const all = told.join("\n");
+      expect([right, [receives, announced].filter((one) => all.includes(one))]).toEqual([
+        right,
+        named,
+      ]);
+      expect(Math.max(...told.map(({ length }) => length))).toBeLessThan(120);
+      // What was done is told to all.
+      expect(await activityOf(right)).toEqual(
+        expect.arrayContaining(["receiving_account.add", "announcement.add"]),
+      );
+    }
+  });
+
   it("names whom an act was about to whom members' pages are open to, and a bank to all", async () => {
     const [owner, member] = [await app.current.admin(), await app.current.member()];
     const path = `/api/admin/users/${member.id}/lock`;
     expect((await owner.post(path, { reason: "x" })).status).toBe(200);
     const bank = { code: "act", name_th: "ธนาคารใหม่", name_en: "New", color: "#111111" };
     expect((await owner.post("/api/admin/banks", bank)).status).toBe(201);
-    const textsFor = async (right: Right): Promise<string[]> => {
-      const who = await app.current.admin([right]);
-      const { activity } = (await who.get("/api/admin/dashboard")).body.data;
-      return activity.map(({ text }: { text: string }) => text.slice(text.indexOf(" ") + 1));
-    };
     const named = expect.stringContaining(`ล็อกบัญชีสมาชิก: member ${member.phone}`);
     const added = expect.stringContaining("เพิ่มธนาคาร: ธนาคารใหม่");
     expect(await textsFor("members")).toEqual(expect.arrayContaining([named, added]));

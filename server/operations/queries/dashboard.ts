@@ -151,6 +151,7 @@ export interface ActivityRow {
     readonly name: string | null;
     readonly names: Readonly<Record<string, string>> | null;
     readonly is_member: boolean;
+    readonly kind: string;
   } | null;
   /** A member's own doing, such as a break; of money it is told by the amount. */
   readonly by_member: boolean;
@@ -169,7 +170,8 @@ export async function recentActivity(db: Queries, most: number): Promise<Activit
   const rows = await db.query<Row>(
     `with bets as (${of("= 'BET'")}), moves as (${of("<> 'BET'")}), acts as (
        select a.*, jsonb_build_object('name', t.name, 'names', t.names,
-           'is_member', t.phone_number is not null) as about
+           'is_member', t.phone_number is not null,
+           'kind', replace(a.target_kind, '-', '_')) as about
        from (select at, action, actor_id, target_kind, target_id from audit_entries
          where action <> 'credit.adjust' -- The ledger tells of it.
          order by id desc limit $1) a

@@ -47,11 +47,6 @@ const ALLOWED: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     /^[A-Z][a-z]+(?:-Key header is| balance| amount| account not| Error)/,
     "product.md section 5 compares the server's answer with these words",
   ],
-  [
-    /^server\/rounds\/make-rounds-ahead\.ts$/,
-    /^ รอบที่ $/,
-    "names of rounds are kept in Thai; the web builds its own from the lottery and the number",
-  ],
 ];
 
 interface Node {

@@ -50,7 +50,9 @@ journey(
         mark.className = "absolute";
         document.querySelector("main")?.append(mark);
       });
-    expect((await leastWorkOf(page, [putIn, putIn, putIn])).styled).toBe(1);
+    // On a busy machine each may last until a clock ticks.
+    const many = Array.from({ length: 8 }, () => putIn);
+    expect((await leastWorkOf(page, many)).styled).toBe(1);
 
     // The first fetches the code and the lines.
     await open.tap();
